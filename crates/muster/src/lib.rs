@@ -16,7 +16,9 @@ mod head;
 mod land;
 mod order;
 mod place;
+mod printed;
 mod report;
+mod roster;
 mod sheet;
 #[path = "../../words/say.rs"]
 pub mod speech;
@@ -33,7 +35,15 @@ pub use head::{Head, SideHead};
 pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Usual};
 pub use order::Reordered;
 pub use place::{behind, beside, side_by_side};
+pub use printed::{
+    BAD_TABLES, Played, Printed, TableFault, Tables, Typed, TypedTable, num, of_owner, read_sheet,
+    replaceable, sheet_form, sheet_format, whole, write_sheet,
+};
 pub use report::{Mistake, Report};
+pub use roster::{
+    ArmyList, Choosable, NationList, Reviewed, Roster, RosterGroup, RosterLine, RosterNote, RosterSum,
+    RosterUnit, UnitChoice,
+};
 pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
 pub use stand::Placed;
 pub use task::{Roll, Stands, Task, TaskKind, When};

@@ -1,0 +1,418 @@
+//! Where a battle has got to, apart from what stands on the table.
+
+use crate::answer::{Answer, FireChoice, MoveOrder};
+use crate::book::results::Charger;
+use crate::field::Field;
+use crate::order::{GameOrder, Quarter, Response};
+use crate::procedures::disorder::Stretch;
+use crate::procedures::reaction::DefenderDoes;
+use crate::rule;
+use crate::scenario::{Arrival, Scenario};
+use crate::unit::{GeneralId, Side, UnitId};
+use muster::Head;
+use serde::{Deserialize, Serialize};
+use table::{Base, Moving};
+use umpire::Clause;
+use words::Message;
+
+/// What a scenario lays down besides the field.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub head: Head,
+    pub year: u16,
+    /// The battle ends after so many moves (play.end).
+    pub moves: u32,
+    /// The weather is rolled for before the first move (4.4.a).
+    pub rolls_weather: bool,
+    pub arrivals: Vec<Arrival>,
+    /// Game orders from the start, by the place of the unit (10.1.a).
+    pub orders: Vec<Option<GameOrder>>,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            head: Head::default(),
+            year: 1809,
+            moves: 12,
+            rolls_weather: false,
+            arrivals: Vec::new(),
+            orders: Vec::new(),
+        }
+    }
+}
+
+impl From<&Scenario> for Terms {
+    fn from(s: &Scenario) -> Terms {
+        Terms {
+            head: s.head.clone(),
+            year: s.year,
+            moves: s.moves,
+            rolls_weather: s.rolls_weather,
+            arrivals: s.arrivals.clone(),
+            orders: s.orders.clone(),
+        }
+    }
+}
+
+/// The steps of a move (chapter 11, play.sequence). The second is three: what is declared, what is responded, and the first reactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Weather, arrivals, fires of buildings.
+    Before,
+    Orders,
+    Declarations,
+    Responses,
+    FirstReactions,
+    Charges,
+    Moves,
+    Detection,
+    Evades,
+    MoveDisorder,
+    Fire,
+    FireDisorder,
+    FinalReactions,
+    Attacks,
+    ContactDisorder,
+    Impact,
+    Melee,
+    MeleeDisorder,
+    MeleeReactions,
+    Morale,
+    MoraleOfRouts,
+    Rally,
+    Reordering,
+    GameOrders,
+    EndCheck,
+    Over,
+}
+
+impl Step {
+    /// Its number in the book; 0 before the first and after the last.
+    pub fn number(self) -> u8 {
+        match self {
+            Step::Before | Step::EndCheck | Step::Over => 0,
+            Step::Orders => 1,
+            Step::Declarations | Step::Responses | Step::FirstReactions => 2,
+            later => later as u8 - 2,
+        }
+    }
+
+    /// What follows it.
+    pub fn next(self) -> Step {
+        use Step::*;
+        const ALL: [Step; 26] = [
+            Before,
+            Orders,
+            Declarations,
+            Responses,
+            FirstReactions,
+            Charges,
+            Moves,
+            Detection,
+            Evades,
+            MoveDisorder,
+            Fire,
+            FireDisorder,
+            FinalReactions,
+            Attacks,
+            ContactDisorder,
+            Impact,
+            Melee,
+            MeleeDisorder,
+            MeleeReactions,
+            Morale,
+            MoraleOfRouts,
+            Rally,
+            Reordering,
+            GameOrders,
+            EndCheck,
+            Over,
+        ];
+        ALL[(self as usize + 1).min(ALL.len() - 1)]
+    }
+
+    /// The clause of the sequence that names it.
+    pub fn clause(self) -> Clause {
+        match self {
+            Step::Before | Step::Over => rule!("play.sequence"),
+            Step::Orders => rule!("11.1"),
+            Step::Declarations | Step::Responses | Step::FirstReactions => rule!("11.2"),
+            Step::Charges => rule!("11.3"),
+            Step::Moves => rule!("11.4"),
+            Step::Detection => rule!("11.5"),
+            Step::Evades => rule!("11.6"),
+            Step::MoveDisorder => rule!("11.7"),
+            Step::Fire => rule!("11.8"),
+            Step::FireDisorder => rule!("11.9"),
+            Step::FinalReactions => rule!("11.10"),
+            Step::Attacks => rule!("11.11"),
+            Step::ContactDisorder => rule!("11.12"),
+            Step::Impact => rule!("11.13"),
+            Step::Melee => rule!("11.14"),
+            Step::MeleeDisorder => rule!("11.15"),
+            Step::MeleeReactions => rule!("11.16"),
+            Step::Morale => rule!("11.17"),
+            Step::MoraleOfRouts => rule!("11.18"),
+            Step::Rally => rule!("11.19"),
+            Step::Reordering => rule!("11.20"),
+            Step::GameOrders => rule!("11.21"),
+            Step::EndCheck => rule!("play.end"),
+        }
+    }
+}
+
+/// What a side is waited for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaits {
+    Orders,
+    /// These charged units may respond in more than one way.
+    Respond(Vec<UnitId>),
+    /// These bodies are able to fire.
+    Fire(Vec<UnitId>),
+    /// The targets of these chargers are gone.
+    Press(Vec<UnitId>),
+    /// These may follow up or stay.
+    Follow(Vec<UnitId>),
+    /// These pursuers may halt or go on.
+    Pursue(Vec<UnitId>),
+    GameOrders,
+}
+
+/// What was declared, and what became of it after reach was measured (play.charge.check).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closing {
+    Charge,
+    Attack,
+    /// It advances at normal speed and counts as having charged (17.6.a.note).
+    OutOfReach,
+}
+
+/// Losses and factors of a body when a charge began (21.2.a.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    pub lost: u16,
+    pub factors: u16,
+}
+
+/// A charge or an attack of this move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Charge {
+    pub by: UnitId,
+    pub on: UnitId,
+    pub what: Closing,
+    /// A countercharge of one who supports the unit that is charged (17.5.h).
+    pub in_support_of: Option<UnitId>,
+    /// From which side it was declared (17.8.a), and from which it comes at attack distance.
+    pub from: Quarter,
+    pub from_now: Quarter,
+    /// It has a reaction test: not against pursuers charged from the flank (17.5.c).
+    pub tested: bool,
+    pub response: Option<Response>,
+    /// The sum of the first reaction, and what both do.
+    pub value: Option<i32>,
+    pub charger: Charger,
+    pub defender: Option<DefenderDoes>,
+    /// Where a standing defender must stop firing (T16.A.fire).
+    pub fires_at: Option<u8>,
+    /// Losses and factors of charger and defender when it was declared.
+    pub marks: [Mark; 2],
+    /// The defender was changing formation or front when it was declared.
+    pub caught: bool,
+    /// The moment at which the charger came to his stop line.
+    pub at: f64,
+    /// He has touched his target.
+    pub contact: bool,
+    /// It is over: refused, halted, dropped.
+    pub over: bool,
+}
+
+/// What fire did to a body in this move.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UnderFire {
+    pub men: u32,
+    /// Figures taken off by fire.
+    pub figures: u16,
+    pub by_shell: u32,
+    pub by_rockets: u32,
+    pub by_round_shot: u32,
+    pub by_canister: u32,
+    pub from_flank: u32,
+    pub flank_figures: u16,
+    /// Who fired at it, whether or not they hit.
+    pub shooters: Vec<UnitId>,
+}
+
+/// Two bodies in contact, round by round (play.melee).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fight {
+    pub a: UnitId,
+    pub b: UnitId,
+    /// The round under way, from 1.
+    pub round: u32,
+    pub rounds_won: [u8; 2],
+    /// In this move: figures at the start of the round, men lost, factors gained in it.
+    pub figures: [u16; 2],
+    pub lost: [u32; 2],
+    pub gained: [u16; 2],
+    /// Who had impetus in this move, who broke through, who follows up.
+    pub impetus: [bool; 2],
+    pub broke_through: [bool; 2],
+    pub following: [bool; 2],
+    /// Who came on in this move.
+    pub came_on: [bool; 2],
+    pub over: bool,
+}
+
+/// A game order on its way (play.orders.courier).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OnTheWay {
+    pub unit: UnitId,
+    pub order: GameOrder,
+    /// The move from whose first step it is in force.
+    pub obeyed: u32,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ended {
+    pub winner: Option<Side>,
+    pub clause: Clause,
+    pub why: Message,
+}
+
+/// A stretch of the way that a body went in this move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trodden {
+    pub moving: Moving,
+    pub until: f64,
+}
+
+/// Where a battle has got to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    pub step: Step,
+    /// What the step does at its beginning is done.
+    pub begun: bool,
+    /// Who is waited for, and for what.
+    pub pending: Vec<(Side, Awaits)>,
+    /// What a side has committed without the other seeing it (play.sequence).
+    pub secret: [Option<Answer>; 2],
+    /// The game order in force for each unit; none once it has reached its objective or rallied (play.orders.game).
+    pub game: Vec<Option<GameOrder>>,
+    pub on_the_way: Vec<OnTheWay>,
+    /// The move order of each unit in this move.
+    pub orders: Vec<Option<MoveOrder>>,
+    /// Where each body stood at the start of the move.
+    pub stood: Vec<Base>,
+    /// How each body went in this move, from 0.
+    pub ways: Vec<Vec<Trodden>>,
+    /// The part of the move in which each body marched, turned, changed or crossed something.
+    pub busy: Vec<f64>,
+    /// The ground and obstacles that each body met in this move (table 8A).
+    pub met: Vec<Vec<Stretch>>,
+    pub charges: Vec<Charge>,
+    pub fire: Vec<UnderFire>,
+    /// What was chosen in step 8.
+    pub choices: Vec<FireChoice>,
+    pub fights: Vec<Fight>,
+    /// Dice of charge reactions already rolled by a body in this move (17.4.b).
+    pub rolled: Vec<(UnitId, [u8; 2])>,
+    /// Bodies that broke, were destroyed or surrendered in this move (22.1.b.5), with the figures that they then had.
+    pub broken: Vec<(UnitId, u16)>,
+    /// Those that were broken in the move before and run past others in this one.
+    pub ran: Vec<UnitId>,
+    /// Generals lost in this move.
+    pub fallen: Vec<GeneralId>,
+    /// Who came upon an unseen enemy within attack distance (22.1.b.8).
+    pub surprised: Vec<UnitId>,
+    /// Who has taken a morale test in this phase (22.1.c).
+    pub tested: Vec<UnitId>,
+    /// Whom each pursuer pursues or each follower follows, and for how many moves.
+    pub quarry: Vec<(UnitId, UnitId, u8)>,
+    /// Bodies that stay where a result lets them choose.
+    pub choosers: Vec<UnitId>,
+    #[serde(skip)]
+    pub ended: Option<Ended>,
+}
+
+impl Play {
+    /// Before the first move.
+    pub fn new(f: &Field, terms: &Terms) -> Play {
+        let n = f.units.len();
+        let mut game = terms.orders.clone();
+        game.resize(n, None);
+        Play {
+            step: Step::Before,
+            begun: false,
+            pending: Vec::new(),
+            secret: [None, None],
+            game,
+            on_the_way: Vec::new(),
+            orders: vec![None; n],
+            stood: f.units.iter().map(|u| u.base).collect(),
+            ways: vec![Vec::new(); n],
+            busy: vec![0.0; n],
+            met: vec![Vec::new(); n],
+            charges: Vec::new(),
+            fire: vec![UnderFire::default(); n],
+            choices: Vec::new(),
+            fights: Vec::new(),
+            rolled: Vec::new(),
+            broken: Vec::new(),
+            ran: Vec::new(),
+            fallen: Vec::new(),
+            surprised: Vec::new(),
+            tested: Vec::new(),
+            quarry: Vec::new(),
+            choosers: Vec::new(),
+            ended: None,
+        }
+    }
+
+    /// What belongs to one move alone begins anew.
+    pub fn clear_for_move(&mut self, f: &Field) {
+        let fresh = Play::new(f, &Terms::default());
+        let ran = self.broken.iter().map(|(u, _)| *u).collect();
+        let fights = self.fights.drain(..).filter(|x| !x.over).collect();
+        *self = Play {
+            game: std::mem::take(&mut self.game),
+            on_the_way: std::mem::take(&mut self.on_the_way),
+            quarry: std::mem::take(&mut self.quarry),
+            step: self.step,
+            begun: self.begun,
+            fights,
+            ran,
+            ..fresh
+        };
+    }
+
+    /// The charge or attack that a body makes.
+    pub fn charge_of(&self, u: UnitId) -> Option<&Charge> {
+        self.charges.iter().find(|c| c.by == u)
+    }
+
+    /// Charges and attacks made on a body, out-of-reach ones apart.
+    pub fn charges_on(&self, u: UnitId) -> impl Iterator<Item = &Charge> {
+        self.charges.iter().filter(move |c| c.on == u && c.what != Closing::OutOfReach)
+    }
+
+    /// Is a body in melee?
+    pub fn fights(&self, u: UnitId) -> bool {
+        self.fights.iter().any(|x| !x.over && (x.a == u || x.b == u))
+    }
+
+    /// What this body has been ordered.
+    pub fn order(&self, u: UnitId) -> Option<&MoveOrder> {
+        self.orders.get(u.index()).and_then(Option::as_ref)
+    }
+
+    /// Whom it pursues or follows.
+    pub fn quarry_of(&self, u: UnitId) -> Option<(UnitId, u8)> {
+        self.quarry.iter().find(|(by, _, _)| *by == u).map(|(_, on, n)| (*on, *n))
+    }
+}

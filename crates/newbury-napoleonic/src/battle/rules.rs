@@ -1,0 +1,201 @@
+//! The battle as every book's battles are seen from outside.
+
+use super::{Awaits, Battle, Sight, Still};
+use crate::answer::{Answer, Correction, LegOrder, MoveOrder, Ride};
+use crate::event::{Event, Kind};
+use crate::unit::Side;
+use crate::{clause, rule, say};
+use desk::board::Spot;
+use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
+use serde_json::{Map, Value, json};
+use table::v2;
+use umpire::{BattleDice, Ending, Log, Refusal};
+use words::Message;
+
+impl Battle {
+    /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
+    pub(crate) fn cue(&mut self) {
+        let Some(mut camera) = self.camera.take() else { return };
+        camera.take(|events| {
+            let told = Battle::events(self).len();
+            (told > events).then(|| Taken {
+                still: desk::Stage::still(self),
+                turn: u32::from(self.field.turn),
+                clock: None,
+                cue: Cue::Pause,
+                events: told,
+                stirred: Vec::new(),
+                quiet: false,
+            })
+        });
+        self.camera = Some(camera);
+    }
+}
+
+impl Rules for Battle {
+    type Answer = Answer;
+    type Correction = Correction;
+    type Event = Event;
+    type Awaits = Awaits;
+
+    fn book() -> &'static Book {
+        &crate::BOOK
+    }
+
+    fn papers(&self) -> Papers<'_, Event> {
+        Papers {
+            head: &self.terms.head,
+            seed: &self.seed,
+            seating: self.seating,
+            readings: Some(&self.field.readings),
+            events: Battle::events(self),
+        }
+    }
+
+    fn dice(&mut self) -> &mut BattleDice {
+        &mut self.dice
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.field.turn)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.play.ended.as_ref().map(|e| Ending {
+            winner: e.winner.map(|s| s.index() as u8),
+            clause: e.clause,
+            why: e.why.clone(),
+        })
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let line = |side: Side| {
+            let figures: u32 = self.field.side(side).map(|u| u32::from(u.figures())).sum();
+            let units = self.field.side(side).count();
+            let name = self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone());
+            say!("army-left", name, units, figures).to_string()
+        };
+        Side::BOTH.map(line).to_vec()
+    }
+
+    fn view(&self, eye: Eye) -> Map<String, Value> {
+        crate::view::data(self, eye)
+    }
+
+    fn snapshot(&self) -> Battle {
+        self.rehearsal()
+    }
+
+    fn to_go_back_to(&self) -> Battle {
+        self.without_past(Log::On(Vec::new()))
+    }
+
+    fn save(&self) -> Option<Value> {
+        self.saved()
+    }
+
+    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
+        self.take_up(saved)
+    }
+
+    fn forget(&mut self) {
+        if let Log::On(v) = &mut self.log {
+            v.clear();
+        }
+    }
+
+    fn pending(&self) -> Vec<(Side, Awaits)> {
+        self.play.pending.clone()
+    }
+
+    fn question(&self, side: Side, awaits: &Awaits) -> Question {
+        Question { asks: awaits.name(), says: self.asks_in_words(side, awaits), clause: awaits.clause() }
+    }
+
+    fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
+        let (offers, complete) = self.offered(side, awaits);
+        let step = self.play.step;
+        Offers {
+            about: json!({
+                "step": step.number(),
+                "called": step,
+                "by": step.clause().id(),
+                "silence": clause!("play.asks").id(),
+            }),
+            offers,
+            complete,
+        }
+    }
+
+    fn dragged(&self, side: Side, awaits: &Awaits, piece: &str, to: Spot) -> Option<Answer> {
+        if *awaits != Awaits::Orders {
+            return None;
+        }
+        let f = &self.field;
+        let at = v2(to.x, to.y);
+        if let Some(g) = f.general_by_code(piece).filter(|g| f[*g].side == side) {
+            let general = f[g].code.to_string();
+            let ride = Ride { general, to: Some([to.x, to.y]), with: None };
+            return Some(Answer::Orders { orders: Vec::new(), generals: vec![ride] });
+        }
+        let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
+        let legs = if u.open_order() {
+            let way = at - u.base.front;
+            vec![LegOrder::March { cm: way.len(), towards: Some(way.bearing_degrees()) }]
+        } else {
+            let (wheel, ahead) = ranks::wheel_towards(&u.base, at).unwrap_or((0.0, 0.0));
+            vec![LegOrder::Wheel { degrees: wheel }, LegOrder::March { cm: ahead, towards: None }]
+        };
+        let order = MoveOrder { unit: piece.into(), legs, ..MoveOrder::default() };
+        Some(Answer::Orders { orders: vec![order], generals: Vec::new() })
+    }
+
+    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        Battle::answer(self, side, answer)
+    }
+
+    fn chair(&self) -> Question {
+        Question { asks: "umpire", says: say!("ask-umpire"), clause: rule!("play.umpire") }
+    }
+
+    fn rule(&mut self, says: String, about: Option<String>) {
+        self.ruled(says, about);
+    }
+
+    fn correction(&self) -> Option<(Message, Vec<Correction>)> {
+        self.some_piece().map(|c| (say!("change-what-stands-wrong"), vec![c]))
+    }
+
+    fn change(&mut self, because: &str, c: Correction) -> Result<(), Refusal> {
+        self.corrected(because, c)
+    }
+
+    fn put_right(&self, piece: &str, to: Spot) -> Option<Correction> {
+        self.put_there(piece, to)
+    }
+
+    fn audience(&self, event: &Event) -> Audience {
+        event.heard
+    }
+
+    fn tell(&self, _: Eye, _: &Still, _: &Sight, event: usize) -> Option<Telling> {
+        let e = Battle::events(self).get(event)?;
+        Some(Telling {
+            pieces: e.pieces.clone(),
+            ruling: e.ruling.clone(),
+            deed: e.event.deed(),
+            milestone: e.event.milestone(),
+            great: e.event.great(),
+            title: e.event == Kind::Turn,
+            ..Telling::new(e.event.name(), e.says.clone(), e.clause)
+        })
+    }
+
+    fn turn_begins(&self) -> usize {
+        Battle::events(self).iter().rposition(|e| e.event == Kind::Turn).unwrap_or(0)
+    }
+
+    fn camera(&mut self) -> Option<&mut Option<Box<Camera<Still>>>> {
+        Some(&mut self.camera)
+    }
+}

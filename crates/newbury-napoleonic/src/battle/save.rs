@@ -1,0 +1,64 @@
+//! The battle written down at any moment, and taken up again. What the scenario says is not in it.
+
+use super::{Battle, Play};
+use crate::field::{BuildingState, Gap, Sky};
+use crate::say;
+use crate::unit::{General, Unit};
+use desk::Unrestored;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use umpire::DicePlace;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    units: Vec<Unit>,
+    generals: Vec<General>,
+    buildings: Vec<BuildingState>,
+    gaps: Vec<Vec<Gap>>,
+    sky: Sky,
+    turn: u16,
+    play: Play,
+    dice: DicePlace,
+    over: bool,
+}
+
+impl Battle {
+    pub(super) fn saved(&self) -> Option<Value> {
+        if self.play.secret.iter().any(Option::is_some) {
+            return None;
+        }
+        let f = &self.field;
+        let saved = Saved {
+            units: f.units.clone(),
+            generals: f.generals.clone(),
+            buildings: f.buildings.clone(),
+            gaps: f.gaps.clone(),
+            sky: f.sky,
+            turn: f.turn,
+            play: self.play.clone(),
+            dice: self.dice.place()?,
+            over: self.play.ended.is_some(),
+        };
+        serde_json::to_value(saved).ok()
+    }
+
+    pub(super) fn take_up(&mut self, saved: &Value) -> Result<(), Unrestored> {
+        let s = umpire::read_value::<Saved>(saved)?;
+        let f = &self.field;
+        let same = s.units.len() >= f.units.len()
+            && s.generals.len() == f.generals.len()
+            && s.buildings.len() == f.buildings.len()
+            && s.play.orders.len() == s.units.len();
+        if !same {
+            return Err(Unrestored(say!("other-armies-than-scenarios")));
+        }
+        self.dice.go_to(&s.dice);
+        let f = &mut self.field;
+        (f.units, f.generals, f.buildings) = (s.units, s.generals, s.buildings);
+        (f.gaps, f.sky, f.turn) = (s.gaps, s.sky, s.turn);
+        self.play = s.play;
+        self.play.ended = s.over.then(|| self.verdict());
+        Ok(())
+    }
+}

@@ -1,0 +1,291 @@
+//! The table as it is looked at. Of an enemy one sees what is placed on the table and what figures show; the rest stands in his papers
+//! (play.view).
+
+use super::Battle;
+use crate::field::{BuildingState, Field};
+use crate::formation::Formation;
+use crate::terrain::{Obstacle, Terrain};
+use crate::unit::{Fate, General, GeneralFate, State, Unit};
+use crate::{rule, say};
+use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
+use desk::{Audience, Extent, Eye, Kept, Seen, Stage};
+use std::sync::Arc;
+use table::{Base, V2};
+use umpire::Clause;
+use words::Message;
+
+/// The table at one moment.
+#[derive(Clone, Debug)]
+pub struct Still {
+    pub(crate) field: Arc<Field>,
+    pub(crate) step: super::Step,
+    /// Who charges or attacks.
+    pub(crate) closing: Vec<crate::unit::UnitId>,
+}
+
+/// What an eye makes of it: whose bodies it knows (play.detect).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    pub(crate) eye: Eye,
+    /// Bodies that are marked on their owner's map alone, by their place.
+    hidden: Vec<bool>,
+}
+
+impl Sight {
+    /// Is the body there for this eye?
+    fn has(&self, u: &Unit) -> bool {
+        u.present() && !self.hidden[u.id.index()]
+    }
+}
+
+/// Who may know that a body is there: hidden troops are known to their own side alone (play.detect, 9.5).
+pub(crate) fn whose(u: &Unit) -> Audience {
+    if u.fate == Fate::Hidden { Audience::side(u.side) } else { Audience::ALL }
+}
+
+/// Who may know a body's morale class (5.1.c).
+pub(crate) fn class_known(u: &Unit) -> Audience {
+    if u.class_known { Audience::ALL } else { Audience::side(u.side) }
+}
+
+/// Generals are numbered after every unit.
+const GENERALS: usize = 1 << 16;
+/// The figure of a general, in cm.
+const GENERAL: f64 = 2.0;
+
+fn round(x: f64) -> f64 {
+    (x * 1000.0).round() / 1000.0 + 0.0
+}
+
+fn spot(b: &Base) -> Spot {
+    let p = b.pose();
+    let facing = round(p.facing);
+    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
+}
+
+fn fact(label: Message, says: impl Into<Message>, by: Clause) -> Fact {
+    Fact { clause: Some(by.to_string()), ..Fact::new(label, says) }
+}
+
+fn number(n: impl std::fmt::Display) -> Message {
+    Message::verbatim(n.to_string())
+}
+
+fn arm(u: &Unit) -> board::Arm {
+    match u.formation() {
+        Formation::Limbered => board::Arm::Limbered,
+        Formation::Deployed => board::Arm::Artillery,
+        _ if u.mounted() => board::Arm::Cavalry,
+        _ => board::Arm::Infantry,
+    }
+}
+
+fn badge(short: &str, says: Message, tone: Tone) -> Badge {
+    Badge { short: short.into(), says, tone }
+}
+
+impl Battle {
+    fn unit_piece(&self, still: &Still, u: &Unit, eye: Eye) -> Piece {
+        let f = &*still.field;
+        let own = Audience::side(u.side);
+        let base = match u.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b))) {
+            Some(b) => Base {
+                front: b.rect.centre + b.rect.dir * b.rect.half_depth,
+                dir: b.rect.dir,
+                width: b.rect.half_width * 2.0,
+                depth: b.rect.half_depth * 2.0,
+            },
+            None => u.base,
+        };
+        let mut badges = Vec::new();
+        let tone = match u.state {
+            State::UnderOrders => None,
+            State::Halted | State::FollowingUp | State::Pursuing | State::Rallied => Some(Tone::Worn),
+            _ => Some(Tone::Bad),
+        };
+        if let Some(tone) = tone {
+            let says = crate::words::state(u.state);
+            let short: String = says.to_string().chars().take(2).collect();
+            badges.push(badge(&short, says, tone));
+        }
+        if still.closing.contains(&u.id) {
+            badges.push(badge("!", say!("badge-closing"), Tone::Good));
+        }
+        let disorder = Kept::new(own, u.disorder());
+        if let Some(n) = disorder.to(eye).filter(|n| **n > 0) {
+            let tone = if *n > 4 { Tone::Bad } else { Tone::Worn };
+            badges.push(badge(&format!("{n}D"), say!("badge-disorder", factors = *n), tone));
+        }
+        let formation = crate::words::formation(u.formation());
+        let mut facts = vec![
+            fact(say!("fact-figures"), number(u.figures()), rule!("play.view")),
+            fact(say!("fact-arm"), crate::words::arm(u.arm()), rule!("5.1.b")),
+            fact(say!("fact-formation"), formation.clone(), rule!("play.formation")),
+        ];
+        if let Some(w) = u.weapon() {
+            facts.push(fact(say!("fact-weapon"), crate::words::weapon(w), rule!("5.1.b")));
+        }
+        if let Some(class) = Kept::new(class_known(u), u.class()).to(eye) {
+            facts.push(fact(say!("fact-class"), number(class.letter()), rule!("5.1.c")));
+        }
+        if let Some(l) = Kept::new(own, (u.losses.start, u.losses.carried)).to(eye) {
+            facts.push(fact(
+                say!("fact-losses"),
+                say!("fact-losses-say", start = l.0, carried = l.1),
+                rule!("20.1.e"),
+            ));
+        }
+        if let Some(loaded) = Kept::new(own, u.loading.loaded).to(eye).filter(|_| !u.arm().battery()) {
+            let says = if *loaded { say!("fact-loaded") } else { say!("fact-not-loaded") };
+            facts.push(fact(say!("fact-weapons"), says, rule!("play.fire.rounds")));
+        }
+        if let Some(order) =
+            Kept::new(own, self.play.game.get(u.id.index()).cloned().flatten()).into(eye).flatten()
+        {
+            facts.push(fact(say!("fact-game-order"), crate::words::game_task(order.task), rule!("10.1.a")));
+        }
+        Piece {
+            side: Some(u.side.index() as u8),
+            command: u.brigade.map(|b| b.index() as u32 + 1),
+            arm: arm(u),
+            name: Message::verbatim(u.name.to_string()),
+            at: spot(&base),
+            width: round(base.width.max(1.0)),
+            depth: round(base.depth.max(1.0)),
+            formation,
+            strength: number(u.figures()),
+            badges,
+            facts,
+            yours: eye.commands(u.side),
+            ..Piece::new(&u.code)
+        }
+    }
+
+    fn general_piece(&self, g: &General, eye: Eye) -> Piece {
+        let at = Spot { x: round(g.at.x), y: round(g.at.y), facing: 0.0 };
+        Piece {
+            side: Some(g.side.index() as u8),
+            arm: board::Arm::General,
+            name: Message::verbatim(g.name.to_string()),
+            at,
+            width: GENERAL,
+            depth: GENERAL,
+            yours: eye.commands(g.side),
+            ..Piece::new(&g.code)
+        }
+    }
+}
+
+fn ground(t: Terrain) -> Ground {
+    match t {
+        Terrain::LightWood | Terrain::DenseWood | Terrain::Orchard => Ground::Wood,
+        Terrain::River | Terrain::Ford => Ground::River,
+        Terrain::Marsh | Terrain::Mud | Terrain::Impassable => Ground::Marsh,
+        Terrain::Field | Terrain::Open => Ground::Field,
+        Terrain::Scrub => Ground::Rough,
+    }
+}
+
+fn points(all: &[V2]) -> Vec<[f64; 2]> {
+    all.iter().map(|p| [round(p.x), round(p.y)]).collect()
+}
+
+impl Stage for Battle {
+    type Still = Still;
+    type Sight = Sight;
+    type Look = Piece;
+    type Lay = Vec<BuildingState>;
+
+    fn still(&self) -> Still {
+        Still {
+            field: Arc::new(self.field.clone()),
+            step: self.play.step,
+            closing: self.play.charges.iter().filter(|c| !c.over).map(|c| c.by).collect(),
+        }
+    }
+
+    fn sight(&self, still: &Still, eye: Eye, _: Option<&Sight>) -> Sight {
+        let hidden = still.field.units.iter().map(|u| Kept::new(whose(u), ()).to(eye).is_none()).collect();
+        Sight { eye, hidden }
+    }
+
+    fn looks(&self, still: &Still, sight: &Sight) -> Vec<Seen<Piece>> {
+        let f = &*still.field;
+        let units = f.units.iter().filter(|u| sight.has(u));
+        let units = units.map(|u| Seen::whole(u.id.index(), self.unit_piece(still, u, sight.eye)));
+        let generals = f.generals.iter().filter(|g| g.fate == GeneralFate::OnTable);
+        let generals =
+            generals.map(|g| Seen::whole(GENERALS + g.id.index(), self.general_piece(g, sight.eye)));
+        units.chain(generals).collect()
+    }
+
+    fn piece(&self, _: &Still, _: &Sight, seen: &Seen<Piece>) -> Piece {
+        seen.look.clone()
+    }
+
+    fn lay(&self, still: &Still, _: &Sight) -> Vec<BuildingState> {
+        still.field.buildings.clone()
+    }
+
+    fn features(&self, still: &Still, _: &Sight) -> Vec<Feature> {
+        let g = &still.field.ground;
+        let feature = |kind: Ground, name: &str, shape: Shape| Feature {
+            kind,
+            name: Message::verbatim(name.to_owned()),
+            shape,
+            level: 0,
+            side: None,
+            facts: Vec::new(),
+        };
+        let mut all = Vec::new();
+        for h in &g.hills {
+            let shape = Shape::Area(points(h.area.outline()));
+            all.push(Feature { level: u32::from(h.level), ..feature(Ground::Hill, &h.name, shape) });
+        }
+        for p in &g.patches {
+            all.push(feature(ground(p.kind), &p.name, Shape::Area(points(p.area.outline()))));
+        }
+        for l in &g.lines {
+            let kind = match l.kind {
+                Obstacle::Ditch | Obstacle::Stream => Ground::Stream,
+                Obstacle::Hedge | Obstacle::Wall | Obstacle::Fence => Ground::Hedge,
+            };
+            all.push(feature(kind, &l.name, Shape::Line { points: points(&l.path.points), width: 0.5 }));
+        }
+        for r in &g.roads {
+            all.push(feature(
+                Ground::Road,
+                &r.name,
+                Shape::Line { points: points(&r.path.points), width: r.width },
+            ));
+        }
+        for b in &g.bridges {
+            all.push(feature(Ground::Bridge, &b.name, Shape::Area(points(&b.rect.corners()))));
+        }
+        for (b, s) in g.buildings.iter().zip(&still.field.buildings) {
+            let mut facts = vec![fact(say!("fact-storeys"), number(b.storeys), rule!("4.1.b"))];
+            if s.fires > 0 {
+                facts.push(fact(say!("fact-fires"), number(s.fires), rule!("16.9.e")));
+            }
+            all.push(Feature {
+                facts,
+                ..feature(Ground::Town, &b.name, Shape::Area(points(&b.rect.corners())))
+            });
+        }
+        all
+    }
+
+    fn facts(&self, still: &Still, _: &Sight) -> Vec<Fact> {
+        let f = &still.field;
+        vec![
+            fact(say!("fact-move"), number(f.turn), rule!("play.sequence")),
+            fact(say!("fact-step"), number(still.step.number()), still.step.clause()),
+            fact(say!("fact-weather"), crate::words::weather(f.sky.weather), rule!("4.4.a")),
+        ]
+    }
+
+    fn extent(&self) -> Extent {
+        let g = &self.field.ground;
+        Extent { width: g.width, depth: g.depth, unit: say!("centimetres"), measured: true, scale: None }
+    }
+}

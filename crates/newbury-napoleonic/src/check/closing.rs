@@ -1,0 +1,124 @@
+//! Whether a charge reaches its target: measured only after it was declared (play.charge.check, 17.6.a.2).
+
+use crate::answer::LegOrder;
+use crate::battle::Battle;
+use crate::drill::drawn;
+use crate::formation::Formation;
+use crate::going::chargeable;
+use crate::order::Gait;
+use crate::procedures::formations::Takes;
+use crate::terrain::{Going, Slope, Terrain};
+use crate::unit::{Unit, UnitId};
+use table::{Base, V2};
+
+/// The longest manoeuvre before a charge, in moves (17.2.e).
+pub(crate) const HALF: f64 = 0.5;
+
+/// Where a body is after its legs, and the time they took.
+#[derive(Clone, Debug)]
+pub(crate) struct After {
+    pub base: Base,
+    pub unit: Unit,
+    pub time: f64,
+}
+
+/// What a manoeuvre at normal speed comes to, as if nobody were in the way; nothing where it cannot be made.
+pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After> {
+    let f = b.field();
+    let year = b.terms().year;
+    let mut at = After { base: u.base, unit: u.clone(), time: 0.0 };
+    for leg in legs {
+        let rate = f.rate(&at.unit, Gait::Normal).ok();
+        match *leg {
+            LegOrder::March { cm, towards } => {
+                let dir = towards.map_or(at.base.dir, V2::bearing);
+                at.time += f.over(&at.unit, &at.base, dir, cm.max(0.01), false).time(rate?)?;
+                at.base = at.base.moved(dir * cm);
+            }
+            LegOrder::Wheel { degrees } => {
+                at.time += degrees.abs().to_radians() * at.base.width / rate?;
+                at.base = ranks::wheeled(&at.base, degrees);
+            }
+            LegOrder::Turn { to } => {
+                let Takes::Time { moves, .. } = f.turn_takes(&at.unit, to, year).0 else { return None };
+                at.time += moves.0;
+                if to == crate::answer::Turning::About {
+                    at.base = at.base.about_face();
+                }
+            }
+            LegOrder::Form { formation, ranks, files } => {
+                let to = drawn(&at.unit, formation, ranks, files);
+                let Takes::Time { moves, .. } = f.change_takes(&at.unit, to, year, false).0 else {
+                    return None;
+                };
+                at.time += moves.0;
+                at.unit.drawn = to;
+                at.base = at.unit.plan(&f.options).at(at.base.front, at.base.dir);
+            }
+            LegOrder::Wait { part } => at.time += part,
+            _ => {
+                let Takes::Time { moves, .. } = f.doing_takes(f.task_of(&at.unit, *leg)?).0 else {
+                    return None;
+                };
+                at.time += moves.0;
+            }
+        }
+        at.unit.base = at.base;
+    }
+    Some(at)
+}
+
+/// The straight run of a charge.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub in_reach: bool,
+    pub ground: Terrain,
+    pub slope: Option<(Slope, Going)>,
+    pub impassable: bool,
+    /// Who bars the way.
+    pub barred: Option<UnitId>,
+}
+
+/// How a body would charge a target after those legs (17.2.b, 17.2.e).
+pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gait) -> Run {
+    let f = b.field();
+    let after = manoeuvre(b, u, legs);
+    let (base, unit, starts) = match &after {
+        Some(a) => (a.base, a.unit.clone(), a.time),
+        None => (u.base, u.clone(), 1.0),
+    };
+    let target = &f[on];
+    // Open order goes any way; close order straight ahead (play.path).
+    let dir = match unit.open_order() {
+        true => (target.base.centre() - base.front).unit(),
+        false => base.dir,
+    };
+    let rect = base.rect();
+    let to = |e: &Unit| {
+        let rects = f.rects(e);
+        rects
+            .iter()
+            .filter_map(|r| rect.travel_to(r, dir))
+            .fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
+    };
+    let length = to(target);
+    let mut run =
+        Run { in_reach: false, ground: Terrain::Open, slope: None, impassable: false, barred: None };
+    let Some(far) = length else { return run };
+    let over = f.over(&unit, &base, dir, far.max(0.01), true);
+    let rate = f.rate(&unit, gait).ok();
+    let time = rate.and_then(|r| over.time(r));
+    run.in_reach = time.is_some_and(|t| starts + t <= 1.0 + 1e-6);
+    let worst = over.stretches.iter().find(|s| !chargeable(s.kind, s.slope));
+    if let Some(s) = worst {
+        (run.ground, run.slope) = (s.kind, s.slope);
+    }
+    run.impassable =
+        over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
+    let bars = |e: &&Unit| {
+        let solid = !e.open_order() || e.formation() == Formation::Deployed;
+        e.id != on && solid && to(e).is_some_and(|d| d < far - 0.01)
+    };
+    run.barred = f.enemies(u.side).find(bars).map(|e| e.id);
+    run
+}

@@ -1,0 +1,330 @@
+//! Move orders (10.2, play.orders.form, play.orders.invalid).
+
+use super::{enemy, once, own, sane};
+use crate::answer::{LegOrder, MoveOrder, Pace, Ride, Turning};
+use crate::battle::Battle;
+use crate::drill::{drawn, quietly};
+use crate::formation::Formation;
+use crate::forming::{Forms, may_form};
+use crate::order::{Gait, GameOrder};
+use crate::procedures::Verdict;
+use crate::procedures::formations::Takes;
+use crate::procedures::movement::{DoubleSituation, MayDouble};
+use crate::terrain::Slope;
+use crate::unit::{Side, State, Unit, UnitId};
+use crate::{clause, say};
+use table::{V2, v2};
+use umpire::{Refusal, allow};
+
+/// The longest march that an order may speak of, and the most legs it may have.
+const LONG: f64 = 300.0;
+const MOST_LEGS: usize = 12;
+/// A general gives a move order in person within this (7.3).
+const IN_PERSON: f64 = 5.0;
+/// A game order is left by more than this from objective and route (play.orders.game).
+const AWAY: f64 = 90.0;
+
+/// All orders of a side.
+pub(crate) fn all(b: &Battle, side: Side, orders: &[MoveOrder]) -> Result<(), Refusal> {
+    once(orders.iter().map(|o| &*o.unit))?;
+    orders.iter().try_for_each(|o| one(b, side, o))
+}
+
+/// One order.
+pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> {
+    let id = own(b, side, &o.unit)?;
+    let u = &b.field()[id];
+    allow(o.legs.len() <= MOST_LEGS, clause!("play.orders.form"), || {
+        say!("too-many-legs", most = MOST_LEGS)
+    })?;
+    let moves = o.legs.iter().any(|l| advances(*l)) || o.charge.is_some() || o.attack.is_some();
+    may_be_ordered(b, u, o, moves)?;
+    let mut as_it_will_be = u.clone();
+    for leg in &o.legs {
+        let name = &*o.unit;
+        one_leg(b, &as_it_will_be, *leg, o.pace, name)?;
+        changed(&mut as_it_will_be, *leg);
+    }
+    if o.pace == Pace::Double {
+        double(b, u)?;
+    }
+    reordering(u, o)?;
+    by_game_order(b, u, o, moves)?;
+    closing(b, &as_it_will_be, o)
+}
+
+fn advances(leg: LegOrder) -> bool {
+    matches!(leg, LegOrder::March { .. } | LegOrder::Wheel { .. } | LegOrder::Back { .. })
+}
+
+/// Who is under a result that forbids it moves as that result says (play.orders.invalid, play.forced).
+fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<(), Refusal> {
+    let code = &*o.unit;
+    let free = matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+    allow(free || (o.legs.is_empty() && !moves), clause!("play.forced"), || {
+        say!("moves-by-its-result", unit = code)
+    })?;
+    allow(!b.play().fights(u.id) || !moves, clause!("play.melee"), || say!("it-is-in-melee", unit = code))?;
+    let halted = u.halted_until >= b.field().turn && u.state == State::Halted;
+    let ahead = o.charge.is_some()
+        || o.attack.is_some()
+        || o.legs.iter().any(|l| matches!(l, LegOrder::March { .. } | LegOrder::Wheel { .. }));
+    allow(!(halted && ahead), clause!("23.3.b"), || say!("halted-may-not-advance", unit = code))?;
+    let evaded = u.state == State::Evading;
+    allow(!(evaded && moves), clause!("12.3.e"), || say!("evaders-reorder", unit = code))
+}
+
+/// What a body is after a leg, as far as later legs ask.
+fn changed(u: &mut Unit, leg: LegOrder) {
+    match leg {
+        LegOrder::Form { formation, ranks, files } => u.drawn = drawn(u, formation, ranks, files),
+        LegOrder::LieDown => u.prone = true,
+        LegOrder::StandUp => u.prone = false,
+        LegOrder::Mount => u.dismounted = false,
+        LegOrder::Dismount => u.dismounted = true,
+        LegOrder::Limber => u.drawn.formation = Formation::Limbered,
+        LegOrder::Unlimber { .. } => u.drawn.formation = Formation::Deployed,
+        _ => {}
+    }
+}
+
+fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Result<(), Refusal> {
+    let f = b.field();
+    let gait = if pace == Pace::Double { Gait::Double } else { Gait::Normal };
+    let rate =
+        |g: Gait| f.rate(u, g).map(|_| ()).map_err(|by| Refusal::by(by, say!("cannot-move-so", unit = code)));
+    match leg {
+        LegOrder::March { cm, towards } => {
+            sane(&[cm, towards.unwrap_or(0.0)])?;
+            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || {
+                say!("no-such-march", most = LONG)
+            })?;
+            let deployed = u.formation() == Formation::Deployed;
+            allow(towards.is_none() || u.open_order() || deployed, clause!("play.path"), || {
+                say!("close-order-straight-ahead", unit = code)
+            })?;
+            allow(!u.prone, clause!("12.5.a"), || say!("it-lies-down", unit = code))?;
+            rate(gait)
+        }
+        LegOrder::Back { cm } => {
+            sane(&[cm])?;
+            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || {
+                say!("no-such-march", most = LONG)
+            })?;
+            let may = u.troop.regular() && u.on_foot() && !u.arm().battery() && pace == Pace::Normal;
+            allow(may, clause!("12.5.c"), || say!("only-regular-foot-steps-back", unit = code))
+        }
+        LegOrder::Wheel { degrees } => {
+            sane(&[degrees])?;
+            allow(degrees.abs() <= 180.0, clause!("12.4.a"), || say!("no-such-wheel"))?;
+            allow(!u.prone, clause!("12.5.a"), || say!("it-lies-down", unit = code))?;
+            rate(gait)
+        }
+        LegOrder::Turn { to } => {
+            takes(f.turn_takes(u, to, b.terms().year).0, code)?;
+            let battery = u.arm().battery() && to != Turning::About;
+            allow(!battery, clause!("12.4.b"), || say!("batteries-wheel", unit = code))
+        }
+        LegOrder::Form { formation, ranks, files } => {
+            let to = drawn(u, formation, ranks, files);
+            allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
+            may_form(&f.options, &Forms::of(u, b.terms().year), to).map(|_| ())?;
+            allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
+        }
+        LegOrder::LieDown | LegOrder::StandUp => {
+            let foot = u.on_foot() && !u.arm().battery();
+            allow(foot, clause!("12.5.a"), || say!("only-foot-lies-down", unit = code))?;
+            let already = u.prone == (leg == LegOrder::LieDown);
+            allow(!already, clause!("12.5.a"), || say!("it-does-already", unit = code))
+        }
+        LegOrder::Mount | LegOrder::Dismount => {
+            allow(u.arm().cavalry(), clause!("12.5.b"), || say!("only-cavalry-mounts", unit = code))?;
+            let already = u.dismounted == (leg == LegOrder::Dismount);
+            allow(!already, clause!("12.5.b"), || say!("it-does-already", unit = code))
+        }
+        LegOrder::Limber | LegOrder::Unlimber { .. } => {
+            if let LegOrder::Unlimber { facing: Some(d) } = leg {
+                sane(&[d])?;
+            }
+            let to = if leg == LegOrder::Limber { Formation::Limbered } else { Formation::Deployed };
+            allow(u.arm().battery(), clause!("8.1.c"), || say!("only-batteries-limber", unit = code))?;
+            allow(u.formation() != to, clause!("12.6.a"), || say!("it-does-already", unit = code))?;
+            let steep = f.ground.slope(u.base.front).is_some_and(|s| s.slope == Slope::Steep);
+            let first = u.base == f[u.id].base;
+            allow(!(steep && first && to == Formation::Deployed), clause!("12.6.d"), || {
+                say!("no-guns-on-steep-slopes", unit = code)
+            })
+        }
+        LegOrder::Wait { part } => {
+            sane(&[part])?;
+            allow((0.0..=1.0).contains(&part), clause!("play.orders.form"), || say!("no-such-wait"))
+        }
+        LegOrder::Reorder => Ok(()),
+    }
+}
+
+fn takes(t: Takes, code: &str) -> Result<(), Refusal> {
+    match t {
+        Takes::Time { .. } => Ok(()),
+        Takes::MayNot { by } => Err(Refusal::by(by, say!("may-not-do-that", unit = code))),
+    }
+}
+
+/// A double move needs an objective in the game order (12.2.a).
+fn double(b: &Battle, u: &Unit) -> Result<(), Refusal> {
+    let order = b.play().game.get(u.id.index()).and_then(Option::as_ref);
+    let s = DoubleSituation {
+        objective: order.is_some_and(|o| o.objective.is_some() && o.double),
+        already: u.last.double_move,
+        arrived: false,
+        halts: false,
+    };
+    match quietly::<MayDouble>(&s) {
+        Verdict::May => Ok(()),
+        Verdict::MayNot { by } => Err(Refusal::by(by, say!("no-double-move", unit = &*u.code))),
+    }
+}
+
+/// Who has accumulated factors halts and reorders, after going to safety perhaps (13.2.e, play.reorder).
+fn reordering(u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
+    if u.disorder.accumulated == 0 {
+        return Ok(());
+    }
+    let code = &*o.unit;
+    let again = u.last.charged && u.last.no_contact && o.charge.is_some();
+    allow(again || (o.charge.is_none() && o.attack.is_none()), clause!("13.2.e"), || {
+        say!("it-must-reorder", unit = code)
+    })?;
+    let goes_on = u.last.double_move && o.pace == Pace::Double;
+    let marches = o.legs.iter().any(|l| advances(*l));
+    let ends = o.legs.last() == Some(&LegOrder::Reorder);
+    allow(again || goes_on || !marches || ends, clause!("13.2.e"), || {
+        say!("march-then-reorder", unit = code)
+    })?;
+    let begins = o.pace == Pace::Double && !u.last.double_move;
+    allow(!begins, clause!("play.reorder"), || say!("it-must-reorder", unit = code))
+}
+
+/// A move order keeps to the game order, unless a general says otherwise in person (10.1.b, 7.3, play.orders.game).
+fn by_game_order(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<(), Refusal> {
+    let f = b.field();
+    let code = &*o.unit;
+    if let Some(g) = &o.by {
+        let id = f.general_by_code(g).filter(|g| f[*g].side == u.side);
+        let id = id.ok_or_else(|| Refusal::form(say!("no-such-general", general = &**g)))?;
+        let near = crate::measure::within(f.general_gap(id, u.id), IN_PERSON);
+        allow(near, clause!("7.3"), || say!("general-too-far", general = &**g, unit = code))?;
+        return Ok(());
+    }
+    if !moves {
+        return Ok(());
+    }
+    let order = b.play().game.get(u.id.index()).and_then(Option::as_ref);
+    let Some(order) = order else {
+        return Err(Refusal::by(clause!("play.orders.game"), say!("no-game-order", unit = code)));
+    };
+    let safe = o.legs.last() == Some(&LegOrder::Reorder);
+    if safe || near_enemy(b, u) {
+        return Ok(());
+    }
+    allow(keeps_to(u, order, o), clause!("10.1.b"), || say!("against-game-order", unit = code))
+}
+
+/// Is a known enemy within its attack distance, so that it may do what it will?
+fn near_enemy(b: &Battle, u: &Unit) -> bool {
+    let f = b.field();
+    let reach = f.attack_distance(u).0;
+    f.enemies(u.side).any(|e| b.known(e.id) && crate::measure::within(f.gap(u.id, e.id), reach))
+}
+
+/// No march leads away from both the objective and the next place of the route (play.orders.game).
+fn keeps_to(u: &Unit, order: &GameOrder, o: &MoveOrder) -> bool {
+    let goals: Vec<V2> = order.objective.iter().map(|g| g.at()).chain(order.route.first().copied()).collect();
+    if goals.is_empty() || o.charge.is_some() || o.attack.is_some() {
+        return true;
+    }
+    let (mut base, mut ok) = (u.base, true);
+    for leg in &o.legs {
+        match *leg {
+            LegOrder::Wheel { degrees } => base = ranks::wheeled(&base, degrees),
+            LegOrder::Turn { to: Turning::About } => base = base.about_face(),
+            LegOrder::March { cm, towards } if cm > 0.01 => {
+                let dir = towards.map_or(base.dir, V2::bearing);
+                let towards_one = goals.iter().any(|g| {
+                    let way = *g - base.front;
+                    way.len() < 1.0 || dir.angle_to(way.unit()).to_degrees() <= AWAY + 1e-6
+                });
+                ok &= towards_one;
+                base = base.moved(dir * cm);
+            }
+            _ => {}
+        }
+    }
+    ok
+}
+
+/// A charge or attack: by troops who ever may, on a unit that somebody who counts sees (17.2.b, play.orders.invalid).
+fn closing(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
+    let code = &*o.unit;
+    let both = o.charge.is_some() && o.attack.is_some();
+    allow(!both, clause!("play.orders.form"), || say!("charge-or-attack", unit = code))?;
+    if let Some(s) = &o.support {
+        let of = own(b, u.side, s)?;
+        let order = b.play().game.get(u.id.index()).and_then(Option::as_ref);
+        let supports = order.is_some_and(|g| g.supports == Some(of));
+        allow(supports, clause!("17.5.h"), || say!("not-ordered-to-support", unit = code, other = &**s))?;
+    }
+    let Some(target) = o.charge.as_ref().or(o.attack.as_ref()) else { return Ok(()) };
+    let on = enemy(b, u.side, target)?;
+    let f = b.field();
+    allow(!u.arm().battery(), clause!("play.artillery"), || say!("artillery-never-charges", unit = code))?;
+    allow(!u.prone, clause!("12.5.a"), || say!("it-lies-down", unit = code))?;
+    let e = &f[on];
+    let loose = u.open_order() && !e.open_order();
+    let exempt = e.deployed() || (o.attack.is_some() && e.formation() == Formation::Building);
+    allow(!loose || exempt, clause!("17.1.c"), || say!("skirmishers-on-close-order", unit = code))?;
+    let seen = sees(b, u.id, on);
+    allow(seen, clause!("17.2.b"), || say!("target-not-seen", unit = code, target = &**target))?;
+    allow(o.pace == Pace::Normal, clause!("17.2.e"), || say!("charge-is-not-at-double", unit = code))?;
+    let straight = f.options.straight_charges && !o.legs.is_empty() && o.charge.is_some();
+    allow(!straight, clause!("17.2.e.alt"), || say!("straight-charges-only", unit = code))?;
+    if o.charge.is_some() {
+        let way = super::closing::manoeuvre(b, &f[u.id], &o.legs);
+        let half = way.is_some_and(|w| w.time <= super::closing::HALF + 1e-6);
+        allow(half, clause!("17.2.e"), || say!("half-a-move-of-manoeuvre", unit = code))?;
+    }
+    Ok(())
+}
+
+/// Does the body, or a general within 5 cm of it, see the enemy (17.2.b)?
+pub(crate) fn sees(b: &Battle, u: UnitId, on: UnitId) -> bool {
+    let f = b.field();
+    let general = |g: &crate::unit::General| {
+        crate::measure::within(f.general_gap(g.id, u), IN_PERSON) && f.sees_from(g.at, on).is_ok()
+    };
+    f.sees(u, on).is_ok() || f.generals(f[u].side).any(general)
+}
+
+/// Where generals ride, and with whom they go (12.8).
+pub(crate) fn rides(b: &Battle, side: Side, rides: &[Ride]) -> Result<(), Refusal> {
+    once(rides.iter().map(|r| &*r.general))?;
+    let f = b.field();
+    for r in rides {
+        let found = f.general_by_code(&r.general);
+        let on = found.filter(|g| f[*g].side == side && f[*g].fate == crate::unit::GeneralFate::OnTable);
+        let g = on.ok_or_else(|| Refusal::form(say!("no-such-general", general = &*r.general)))?;
+        if let Some([x, y]) = r.to {
+            sane(&[x, y])?;
+            allow(f.ground.holds(v2(x, y)), clause!("play.generals"), || {
+                say!("off-the-table", unit = &*r.general)
+            })?;
+            let most = f.general_rate();
+            let far = f[g].at.dist(v2(x, y));
+            allow(crate::measure::within(far, most), clause!("12.8"), || say!("too-far-to-ride", far, most))?;
+        }
+        if let Some(u) = &r.with {
+            own(b, side, u)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Before the first step: the weather, arrivals, and what begins anew with each move (play.sequence, 4.4, play.arrivals); then the orders of
+//! both sides (11.1).
+
+use crate::answer::{Answer, Ride};
+use crate::battle::Battle;
+use crate::event::Kind;
+use crate::formation::{Drawn, Formation};
+use crate::procedures::weather::{
+    ChangeSituation, ChangeWeather, RollWeather, WeatherOutcome, WeatherSituation, Wind, WindSituation,
+};
+use crate::scenario::Arrival;
+use crate::unit::{Deeds, Fate, Side, State};
+use crate::{clause, say};
+use table::v2;
+use umpire::{Procedure, judge};
+
+/// The weather changes every so many moves (4.4.c).
+const WEATHER_LASTS: u16 = 4;
+/// Who comes takes the nearest free stretch of the edge within this (play.arrivals).
+const ALONG_EDGE: f64 = 30.0;
+
+impl Battle {
+    pub(super) fn move_begins(&mut self) {
+        self.cue();
+        self.field.turn += 1;
+        let turn = self.field.turn;
+        self.dice.begin_turn(u32::from(turn));
+        self.play.clear_for_move(&self.field);
+        for u in &mut self.field.units {
+            u.last = u.deeds;
+            u.deeds = Deeds::default();
+            u.disorder.causes.clear();
+            u.losses.at_move = u.figures();
+            let over = u.state == State::Halted && u.halted_until < turn && u.disorder.now() == 0;
+            if over {
+                u.state = State::UnderOrders;
+            }
+        }
+        self.say(clause!("play.sequence"), Kind::Turn, &[], || say!("event-turn", turn));
+        self.weather();
+        self.arrive();
+        self.orders_in_force();
+    }
+
+    /// Rolled for before the first move, and changing before moves 5, 9, 13 (4.4.a to 4.4.c).
+    fn weather(&mut self) {
+        let turn = self.field.turn;
+        let sky = self.field.sky;
+        if turn == 1 && self.terms.rolls_weather {
+            let s = WeatherSituation { season: sky.season, competition: self.field.options.competition };
+            let (o, ruling) =
+                judge::<RollWeather>(&s, self.dice.occasion(RollWeather::NAME, "weather", Side::A));
+            self.weather_is(o, ruling);
+        } else if turn > 1 && turn % WEATHER_LASTS == 1 && sky.changes {
+            let Some(total) = sky.total.and_then(|t| i8::try_from(t).ok()) else { return };
+            let s = ChangeSituation { season: sky.season, total };
+            let (o, ruling) =
+                judge::<ChangeWeather>(&s, self.dice.occasion(ChangeWeather::NAME, "weather", Side::A));
+            self.weather_is(o, ruling);
+        }
+    }
+
+    fn weather_is(&mut self, o: WeatherOutcome, ruling: umpire::Ruling) {
+        self.field.sky.weather = o.weather;
+        self.field.sky.total = o.total.map(i32::from);
+        self.rule_on(clause!("4.4.a"), Kind::Weather, &[], ruling, || {
+            say!("event-weather", weather = crate::words::weather(o.weather))
+        });
+        self.field.sky.wind = None;
+        if o.windy {
+            let s = WindSituation { windy: true };
+            let (w, ruling) = judge::<Wind>(&s, self.dice.occasion(Wind::NAME, "wind", Side::A));
+            self.field.sky.wind = Some(f64::from(w.towards));
+            self.rule_on(clause!("4.5.a"), Kind::Weather, &[], ruling, || {
+                say!("event-wind", bearing = w.towards)
+            });
+        }
+    }
+
+    /// Who is due enters with his front at the edge, at the place named or the nearest that is free (play.arrivals).
+    fn arrive(&mut self) {
+        let turn = u32::from(self.field.turn);
+        let due: Vec<Arrival> = self.terms.arrivals.iter().filter(|a| a.turn <= turn).cloned().collect();
+        for a in due {
+            for id in &a.units {
+                if self.field[*id].fate == Fate::Awaited {
+                    self.enter(*id, &a);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, id: crate::unit::UnitId, a: &Arrival) {
+        let u = &mut self.field[id];
+        if u.arm().battery() {
+            u.drawn = Drawn { files: 1, ..Drawn::new(Formation::Limbered) };
+        } else if u.troop.regular() && u.arm().infantry() {
+            u.drawn = Drawn::new(Formation::MarchColumn);
+        }
+        let plan = self.field[id].plan(&self.field.options);
+        let free = |at: table::V2| {
+            let base = plan.at(at + a.dir * plan.depth, a.dir);
+            let rect = base.rect();
+            let clear = self.field.present().all(|o| {
+                self.field.rects(o).iter().all(|r| {
+                    let near =
+                        if o.side == self.field[id].side { 0.0 } else { self.field.attack_distance(o).0 };
+                    rect.gap(r) > near
+                })
+            });
+            let inside = base.corners().iter().all(|c| self.field.ground.holds(*c));
+            (clear && inside).then_some(base)
+        };
+        let along = a.dir.right();
+        let steps = (ALONG_EDGE / 2.0) as i32;
+        let places = (0..=steps).flat_map(|n| [f64::from(n) * 2.0, f64::from(-n) * 2.0]);
+        let found = places.into_iter().find_map(|x| free(a.at + along * x));
+        let Some(base) = found else { return };
+        let u = &mut self.field[id];
+        u.base = base;
+        u.fate = Fate::Hidden;
+        self.play.stood[id.index()] = base;
+        let side = self.field[id].side;
+        let code = self.code(id);
+        self.confide(clause!("play.arrivals"), Kind::Arrives, side, &[id], None, || {
+            say!("event-arrives", unit = code)
+        });
+    }
+
+    /// Step 1 is over when both have locked their orders (play.sequence).
+    pub(super) fn orders_locked(&mut self) {
+        for side in Side::BOTH {
+            let Some(Answer::Orders { orders, generals }) = self.answered(side) else { continue };
+            let count = orders.len();
+            for o in orders {
+                if let Some(u) = self.field.by_code(&o.unit) {
+                    self.field[u].loading.loose_ball |= o.loose_ball;
+                    self.play.orders[u.index()] = Some(o);
+                }
+            }
+            self.ride(&generals);
+            self.confide(clause!("11.1"), Kind::OrdersLocked, side, &[], None, || {
+                say!("event-orders", side, count)
+            });
+        }
+    }
+
+    /// Generals ride where they are told, or go with a unit (12.8, play.generals).
+    fn ride(&mut self, rides: &[Ride]) {
+        for r in rides {
+            let Some(g) = self.field.general_by_code(&r.general) else { continue };
+            let with = r.with.as_ref().and_then(|u| self.field.by_code(u));
+            self.field[g].with = with;
+            if let Some([x, y]) = r.to {
+                self.field[g].at = v2(x, y);
+                let name = self.field[g].name.to_string();
+                self.say(clause!("12.8"), Kind::GeneralRides, &[], || say!("event-general-rides", name));
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Step 13: who fights whom from now on, and the impact of charges that made contact (11.13, 18.1, play.melee).
+
+use crate::battle::{Battle, Charge, Closing, Fight};
+use crate::drill::known;
+use crate::event::Kind;
+use crate::order::{Gait, Quarter};
+use crate::procedures::disorder::{ImpactDisorder, ImpactDisorderSituation};
+use crate::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
+use crate::terrain::Cover;
+use crate::unit::{Cause, State, UnitId};
+use crate::{clause, say};
+
+impl Battle {
+    /// The melee of two bodies; a new one where there is none.
+    fn fight(&mut self, a: UnitId, b: UnitId) -> usize {
+        let found =
+            self.play.fights.iter().position(|m| !m.over && ((m.a, m.b) == (a, b) || (m.a, m.b) == (b, a)));
+        found.unwrap_or_else(|| {
+            self.play.fights.push(Fight {
+                a,
+                b,
+                round: 0,
+                rounds_won: [0; 2],
+                figures: [0; 2],
+                lost: [0; 2],
+                gained: [0; 2],
+                impetus: [false; 2],
+                broke_through: [false; 2],
+                following: [false; 2],
+                came_on: [false; 2],
+                over: false,
+            });
+            self.play.fights.len() - 1
+        })
+    }
+
+    /// Every touching pair of enemies is one melee (play.melee), and charges that came home strike.
+    pub(super) fn impacts(&mut self) {
+        for m in &mut self.play.fights {
+            (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
+        }
+        self.part_those_who_lost_touch();
+        let in_melee: Vec<UnitId> =
+            self.play.fights.iter().filter(|m| !m.over).flat_map(|m| [m.a, m.b]).collect();
+        let charges: Vec<Charge> = self.play.charges.iter().filter(|c| c.contact).cloned().collect();
+        for c in charges {
+            if !self.field[c.by].present() || !self.field[c.on].present() {
+                continue;
+            }
+            let i = self.fight(c.by, c.on);
+            let n = usize::from(self.play.fights[i].a != c.by);
+            self.play.fights[i].came_on[n] = true;
+            if c.what == Closing::Attack {
+                self.play.fights[i].following[n] = true;
+                let (unit, target) = (self.code(c.by), self.code(c.on));
+                self.say(clause!("17.7.7"), Kind::Contact, &[c.by, c.on], || {
+                    say!("event-attack-fights", unit, target)
+                });
+                continue;
+            }
+            self.impact(&c, i, n, in_melee.contains(&c.on));
+            if self.countercharges(&c) {
+                let back = Charge { by: c.on, on: c.by, ..c.clone() };
+                self.play.fights[i].came_on[1 - n] = true;
+                self.impact(&back, i, 1 - n, false);
+            }
+        }
+        self.draw_in();
+    }
+
+    /// Bodies other than charger and target that are touched are drawn in (play.charge.contact).
+    fn draw_in(&mut self) {
+        let pairs: Vec<(UnitId, UnitId)> = self
+            .field
+            .present()
+            .filter(|u| u.deeds.contacted || self.play.fights(u.id))
+            .flat_map(|u| self.field.enemies(u.side).map(move |e| (u.id, e.id)))
+            .filter(|(a, b)| {
+                let fights = |s: State| !matches!(s, State::Routing | State::Prisoner | State::Surrendering);
+                fights(self.field[*a].state) && fights(self.field[*b].state) && self.field.touch(*a, *b)
+            })
+            .collect();
+        for (a, b) in pairs {
+            self.fight(a, b);
+        }
+    }
+
+    fn part_those_who_lost_touch(&mut self) {
+        for i in 0..self.play.fights.len() {
+            let m = &self.play.fights[i];
+            let (a, b) = (m.a, m.b);
+            let there = self.field[a].present() && self.field[b].present();
+            let parted = !there || !self.field.touch(a, b);
+            if !m.over && parted {
+                self.play.fights[i].over = true;
+                for u in [a, b] {
+                    self.melee_ends_for(u);
+                }
+            }
+        }
+    }
+
+    fn striker(&self, u: UnitId) -> Striker {
+        let unit = &self.field[u];
+        Striker {
+            troop: unit.troop,
+            formation: unit.formation(),
+            on_foot: unit.walks(),
+            disorganisation: unit.factors(),
+        }
+    }
+
+    fn impact(&mut self, c: &Charge, i: usize, n: usize, in_melee: bool) {
+        let f = &self.field;
+        let cover = self.covered(c.on, Some(c.by));
+        let wooded = f.ground.kind(f[c.on].base.front).wooded();
+        let at = match cover {
+            _ if wooded => Strikes::Wood,
+            Cover::Soft | Cover::Hard => Strikes::Obstacle,
+            _ => Strikes::Open,
+        };
+        let going = f.ground_at(f[c.by].base.front, f[c.by].base.dir).1.map(|(_, g)| g);
+        let s = ImpactSituation {
+            charger: self.striker(c.by),
+            defender: self.striker(c.on),
+            at,
+            going,
+            at_double: self.charge_gait(c.by) == Gait::Double,
+            in_melee,
+            first_charge: f[c.by].troop.mameluke && !f[c.by].last.charged,
+            options: self.agreed(),
+            readings: ImpactReadings::of(&f.readings),
+        };
+        let (o, ruling) = known::<Impact>(&s);
+        let (unit, target, total) = (self.code(c.by), self.code(c.on), o.total);
+        self.rule_on(clause!("11.13"), Kind::Impact, &[c.by, c.on], ruling, || {
+            say!("event-impact", unit, target, total)
+        });
+        self.also(clause!("17.6.a.6"));
+        let m = &mut self.play.fights[i];
+        m.impetus[n] = o.impetus;
+        m.broke_through[n] = o.breakthrough;
+        let column = o.impetus && self.field[c.by].formation().close_column();
+        let stands = self.field[c.on].formation();
+        for (u, charger) in [(c.by, true), (c.on, false)] {
+            let s = ImpactDisorderSituation {
+                crossed_obstacle: charger && o.crossed == Some(true),
+                struck_by_column: !charger && column && (stands.line() || stands.square()),
+                broken_through: !charger && o.breakthrough,
+                from: if charger || !o.impetus { Quarter::Front } else { self.quarter_at_contact(c) },
+                no_flanks: !self.field.has_flanks(&self.field[u]),
+                readings: self.disorder_readings(),
+            };
+            let (d, ruling) = known::<ImpactDisorder>(&s);
+            self.gains(u, d.factors, Cause::ColumnImpetus, ruling);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Step 5: hidden troops whom the enemy detected in this move are placed (11.5, play.detect).
+
+use crate::battle::Battle;
+use crate::event::Kind;
+use crate::unit::{Fate, UnitId};
+use crate::{clause, say};
+
+impl Battle {
+    pub(super) fn detect(&mut self) {
+        let hidden: Vec<UnitId> =
+            self.field.present().filter(|u| u.fate == Fate::Hidden).map(|u| u.id).collect();
+        // All are looked at from the state at the start of the step.
+        let found: Vec<(UnitId, UnitId, umpire::Clause)> = hidden
+            .into_iter()
+            .filter_map(|u| {
+                let side = self.field[u].side.other();
+                let near = self.surprised_by(u);
+                let seen = self.field.detected_by(side, u);
+                seen.or_else(|| near.map(|w| (w, clause!("play.detect")))).map(|(w, by)| (u, w, by))
+            })
+            .collect();
+        for (u, by, why) in found {
+            self.place(u, by, why);
+        }
+    }
+
+    /// Who halted at attack distance of a body that he did not see: he has detected it (17.1.a).
+    fn surprised_by(&self, u: UnitId) -> Option<UnitId> {
+        let near = |w: &&UnitId| {
+            let reach = self
+                .field
+                .attack_distance(&self.field[**w])
+                .0
+                .max(self.field.attack_distance(&self.field[u]).0);
+            crate::measure::within(self.field.gap(**w, u), reach)
+        };
+        self.play.surprised.iter().find(near).copied()
+    }
+
+    /// A hidden body is put on the table, and stays known from now on.
+    pub(super) fn place(&mut self, u: UnitId, by: UnitId, why: umpire::Clause) {
+        let unit = &mut self.field[u];
+        unit.fate = Fate::OnTable;
+        unit.seen = true;
+        let (code, eye) = (self.code(u), self.code(by));
+        self.say(clause!("11.5"), Kind::Detected, &[u], || say!("event-detected", unit = code, by = eye));
+        self.also(why);
+        self.also(clause!("play.detect"));
+        // Who finds him within attack distance tests (22.1.b.8).
+        let reach = self.field.attack_distance(&self.field[by]).0;
+        if crate::measure::within(self.field.gap(by, u), reach) && !self.play.surprised.contains(&by) {
+            self.play.surprised.push(by);
+        }
+    }
+
+    /// Fire gives its firer away (play.detect).
+    pub(super) fn shows_itself(&mut self, u: UnitId) {
+        if self.field[u].fate != Fate::Hidden {
+            return;
+        }
+        let side = self.field[u].side.other();
+        if let Some((by, why)) = self.field.detected_by(side, u) {
+            self.place(u, by, why);
+        }
+    }
+}

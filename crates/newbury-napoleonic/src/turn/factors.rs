@@ -1,0 +1,210 @@
+//! Steps 7, 9, 12 and 15: factors of disorganisation (table 8, chapter 13, play.disorder).
+
+use crate::battle::{Battle, Closing};
+use crate::drill::known;
+use crate::event::Kind;
+use crate::order::{Gait, Quarter};
+use crate::procedures::disorder::{
+    ContactDisorder, ContactSituation, DisorderReadings, FireDisorder, FireDisorderSituation, Forced,
+    MeleeDisorder, MeleeDisorderSituation, MoveDisorder, MoveDisorderSituation,
+};
+use crate::unit::{Cause, Fate, State, UnitId};
+use crate::{clause, say};
+use umpire::Ruling;
+
+impl Battle {
+    pub(super) fn disorder_readings(&self) -> DisorderReadings {
+        DisorderReadings::of(&self.field.readings)
+    }
+
+    /// A body gains factors, which count from now on (13.1.a, 13.1.d).
+    pub(super) fn gains(&mut self, u: UnitId, factors: u8, cause: Cause, ruling: Ruling) {
+        if factors == 0 {
+            return;
+        }
+        let d = &mut self.field[u].disorder;
+        d.gained += u16::from(factors);
+        d.causes.push(cause);
+        let (side, unit, now) = (self.field[u].side, self.code(u), self.field[u].disorder());
+        self.confide(clause!("13.1.a"), Kind::Disorder, side, &[u], Some(ruling), || {
+            say!("event-disorder", unit, factors, now)
+        });
+        self.also(clause!("13.1.d"));
+        self.also(clause!("play.disorder"));
+    }
+
+    fn bodies(&self) -> Vec<UnitId> {
+        self.field.present().map(|u| u.id).collect()
+    }
+
+    /// Step 7: from movement, and of those who rout, retreat or pursue (11.7, tables 8A and 8G).
+    pub(super) fn factors_of_movement(&mut self) {
+        for u in self.bodies() {
+            let unit = &self.field[u];
+            let (now, last) = (&unit.deeds, &unit.last);
+            let charged = self.play.charge_of(u).is_some_and(|c| c.what == Closing::Charge && !c.over);
+            let s = MoveDisorderSituation {
+                skirmishers: unit.open_order() && unit.state != State::Routing,
+                met: self.play.met[u.index()].clone(),
+                double_again: now.double_move && last.double_move,
+                charge_again: charged && (last.double_move || last.charged),
+                no_contact: now.no_contact,
+                evaded: unit.state == State::Evading,
+                caught_changing: false,
+                near_elephants: false,
+                elephants_counted: false,
+                readings: self.disorder_readings(),
+            };
+            let (o, ruling) = known::<MoveDisorder>(&s);
+            self.play.met[u.index()].clear();
+            self.gains(u, o.factors, Cause::Rough, ruling);
+            let began = !self.play.broken.iter().any(|(b, _)| *b == u);
+            match self.field[u].state {
+                State::Routing if began => self.gains_by_state(u, Forced::Routing, Cause::Routing),
+                State::Pursuing => self.gains_by_state(u, Forced::Pursuing, Cause::Pursuing),
+                State::Retreating if self.field[u].deeds.moved > 0.01 => {
+                    self.gains_by_state(u, Forced::Retreating, Cause::Retreating);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Ground and missed contacts of steps 10 and 11, when they are met (play.disorder).
+    pub(super) fn factors_met_later(&mut self) {
+        for u in self.bodies() {
+            let no_contact =
+                self.field[u].deeds.no_contact && !self.field[u].disorder.causes.contains(&Cause::NoContact);
+            let met = std::mem::take(&mut self.play.met[u.index()]);
+            if met.is_empty() && !no_contact {
+                continue;
+            }
+            let s = MoveDisorderSituation {
+                skirmishers: self.field[u].open_order() && self.field[u].state != State::Routing,
+                met,
+                double_again: false,
+                charge_again: false,
+                no_contact,
+                evaded: false,
+                caught_changing: false,
+                near_elephants: false,
+                elephants_counted: false,
+                readings: self.disorder_readings(),
+            };
+            let (o, ruling) = known::<MoveDisorder>(&s);
+            self.gains(u, o.factors, Cause::NoContact, ruling);
+        }
+    }
+
+    /// Step 9: from fire (11.9, table 8B).
+    pub(super) fn factors_of_fire(&mut self) {
+        for u in self.bodies() {
+            let fire = self.play.fire[u.index()].clone();
+            if fire.men == 0 {
+                continue;
+            }
+            let unit = &self.field[u];
+            let s = FireDisorderSituation {
+                figures: u32::from(unit.losses.at_move.max(1)),
+                lost: u32::from(fire.figures),
+                men: fire.men,
+                by_shell: fire.by_shell,
+                by_rockets: fire.by_rockets,
+                mounted: unit.mounted(),
+                changing_formation: unit.deeds.turned_or_changed,
+                sheet: self.field.sheet.clone(),
+            };
+            let (o, ruling) = known::<FireDisorder>(&s);
+            self.gains(u, o.factors, Cause::Fire, ruling);
+        }
+    }
+
+    /// Step 12: from contact (11.12, table 8C).
+    pub(super) fn factors_of_contact(&mut self) {
+        self.factors_met_later();
+        let charges: Vec<_> = self.play.charges.iter().filter(|c| c.contact).cloned().collect();
+        for c in charges {
+            for (u, charger) in [(c.by, true), (c.on, false)] {
+                let unit = &self.field[u];
+                let double = unit.deeds.double_move || (charger && self.charge_gait(u) == Gait::Double);
+                let counter = !charger && self.countercharges(&c);
+                let attack = c.what == Closing::Attack;
+                let caught = !charger && c.caught && !attack;
+                let foot =
+                    !charger && unit.on_foot() && self.field[c.by].mounted() && unit.deeds.moved > 0.01;
+                let s = ContactSituation {
+                    double_speed: double,
+                    charging_at_double: double && (charger || counter) && !attack,
+                    foot_moving: foot && !attack,
+                    changing: caught,
+                    disarming: false,
+                    prone: !charger && unit.prone,
+                    from: if charger { Quarter::Front } else { self.quarter_at_contact(&c) },
+                    no_flanks: !self.field.has_flanks(unit),
+                    no_impetus: attack,
+                    readings: self.disorder_readings(),
+                };
+                let (o, ruling) = known::<ContactDisorder>(&s);
+                self.gains(u, o.factors, Cause::Caught, ruling);
+            }
+        }
+    }
+
+    /// Step 15: in melee, and of melees that are over (11.15, tables 8E and 8F).
+    pub(super) fn factors_of_melee(&mut self) {
+        for i in 0..self.play.fights.len() {
+            let m = self.play.fights[i].clone();
+            if m.lost == [0, 0] && m.over {
+                continue;
+            }
+            for (n, u) in [m.a, m.b].into_iter().enumerate() {
+                let gone = self.field[u].fate != Fate::OnTable && self.field[u].fate != Fate::Hidden;
+                if gone {
+                    continue;
+                }
+                let enemy = if n == 0 { m.b } else { m.a };
+                let ended = !self.field[enemy].present();
+                let had = self.field[u].disorder();
+                self.melee_factors(u, &m, ended);
+                self.play.fights[i].gained[n] += self.field[u].disorder() - had;
+                if ended {
+                    self.play.fights[i].over = true;
+                }
+            }
+        }
+    }
+
+    pub(super) fn melee_factors(&mut self, u: UnitId, m: &crate::battle::Fight, ended: bool) {
+        let unit = &self.field[u];
+        let enemy = if m.a == u { m.b } else { m.a };
+        let s = MeleeDisorderSituation {
+            round: m.round,
+            lancers: unit.troop.lance,
+            crossed_obstacle: false,
+            changed_formation: unit.deeds.turned_or_changed && m.round > 1,
+            against_camels: unit.mounted() && self.field[enemy].arm() == crate::troop::Arm::Camels,
+            ended,
+            readings: self.disorder_readings(),
+        };
+        let (o, ruling) = known::<MeleeDisorder>(&s);
+        self.gains(u, o.factors, Cause::AfterMelee, ruling);
+    }
+
+    /// The melee is over for a body after its reaction: the factors of that alone (table 8F, play.disorder).
+    pub(super) fn melee_ends_for(&mut self, u: UnitId) {
+        if self.field[u].disorder.causes.contains(&Cause::JoiningMelee) || !self.field[u].present() {
+            return;
+        }
+        let s = MeleeDisorderSituation {
+            round: 1,
+            lancers: false,
+            crossed_obstacle: false,
+            changed_formation: false,
+            against_camels: false,
+            ended: true,
+            readings: self.disorder_readings(),
+        };
+        let (o, ruling) = known::<MeleeDisorder>(&s);
+        self.gains(u, o.factors, Cause::JoiningMelee, ruling);
+    }
+}

@@ -1,0 +1,448 @@
+//! Step 8: small arms. Targets and ammunition are chosen in secret, then all fire is worked out from the state at the start of the step and taken
+//! off together (11.8, 14.1, 15.1, play.fire.batch).
+
+use crate::answer::{Answer, FireChoice};
+use crate::battle::{Awaits, Battle, Closing};
+use crate::book::numbers;
+use crate::book::weather::{cover_behind, cover_in};
+use crate::drill::{known, quietly};
+use crate::event::Kind;
+use crate::formation::Formation;
+use crate::order::Quarter;
+use crate::procedures::rounds::{Rounds, RoundsSituation};
+use crate::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
+use crate::procedures::target::{Charging, Target};
+use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
+use crate::terrain::{Cover, Terrain, Weather};
+use crate::unit::{Side, State, UnitId};
+use crate::{clause, say};
+use table::V2;
+use umpire::{Procedure, Refusal, allow, judge};
+
+/// What fire does to a body, to be taken off together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blow {
+    pub on: Option<UnitId>,
+    pub by: Option<UnitId>,
+    pub men: u32,
+    pub kind: Shots,
+    pub flank: bool,
+    pub gun_eighths: u32,
+    pub limber_eighths: u32,
+}
+
+/// What was fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Shots {
+    #[default]
+    SmallArms,
+    RoundShot,
+    Shell,
+    Canister,
+    Rockets,
+}
+
+impl Battle {
+    /// Who is able to fire at all in this move, apart from targets.
+    pub(crate) fn may_fire(&self, u: UnitId) -> bool {
+        let unit = &self.field[u];
+        let state =
+            matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        let holds = self.play.order(u).is_some_and(|o| o.hold_fire);
+        let charges = self.closes(u);
+        state && unit.present() && !holds && !charges && !self.play.fights(u) && unit.figures() > 0
+    }
+
+    pub(super) fn ask_fire(&mut self) {
+        for side in Side::BOTH {
+            let able: Vec<UnitId> =
+                self.field.side(side).map(|u| u.id).filter(|u| self.has_choice(*u)).collect();
+            if !able.is_empty() {
+                self.ask(side, Awaits::Fire(able));
+            }
+        }
+    }
+
+    /// Is there something to decide about the fire of a body?
+    fn has_choice(&self, u: UnitId) -> bool {
+        if self.field[u].arm().battery() {
+            return self.may_fire(u) && !self.gun_targets(u).is_empty();
+        }
+        !self.targets(u).is_empty()
+    }
+
+    /// May that be chosen (15.1.a, 16.3.a, 16.6.a)?
+    pub(crate) fn may_choose(&self, u: UnitId, c: &FireChoice) -> Result<(), Refusal> {
+        let side = self.field[u].side;
+        let target = c.target.as_ref().map(|t| crate::check::enemy(self, side, t)).transpose()?;
+        if self.field[u].arm().battery() {
+            let may = self.gun_targets(u);
+            if let Some(t) = target {
+                let free = self.free_gun_targets(u, &may);
+                allow(free.contains(&t), clause!("16.3.a.1"), || say!("no-free-target", unit = &*c.unit))?;
+            }
+            if let Some(a) = c.ammunition {
+                let has = self.ammunition(u, target).contains(&a);
+                allow(has, clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
+            }
+            return Ok(());
+        }
+        allow(c.ammunition.is_none(), clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
+        if let Some(t) = target {
+            let chosen = self.priority(u, c);
+            allow(chosen.contains(&t), clause!("15.1.a.1"), || say!("no-free-target", unit = &*c.unit))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn fire(&mut self) {
+        self.play.choices.clear();
+        for side in Side::BOTH {
+            if let Some(Answer::Fire { fire }) = self.answered(side) {
+                self.play.choices.extend(fire);
+            }
+        }
+        let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
+        let mut blows = Vec::new();
+        for u in bodies {
+            if self.choice(u).hold || !self.may_fire(u) {
+                self.stays_loaded(u);
+                continue;
+            }
+            if self.field[u].arm().battery() {
+                self.battery_fires(u, &mut blows);
+            } else {
+                self.body_fires(u, &mut blows);
+            }
+        }
+        self.struck(blows);
+    }
+
+    pub(super) fn choice(&self, u: UnitId) -> FireChoice {
+        let code = &*self.field[u].code;
+        self.play.choices.iter().find(|c| c.unit == code).cloned().unwrap_or_default()
+    }
+
+    /// Nobody fires: it may load (play.fire.rounds).
+    fn stays_loaded(&mut self, u: UnitId) {
+        if let Some(s) = self.rounds_situation(u, true) {
+            let o = quietly::<Rounds>(&s);
+            if o.loaded && !self.field[u].loading.loaded {
+                self.field[u].deeds.loaded = true;
+            }
+            self.field[u].loading.loaded = o.loaded;
+        }
+    }
+
+    /// The moment at which a charged or attacked body must stop firing (15.3.c, play.charge.timeline).
+    pub(super) fn must_cease(&self, u: UnitId) -> Option<f64> {
+        let on = self.play.charges_on(u).filter(|c| c.what != Closing::OutOfReach);
+        on.map(|c| c.at).fold(None, |a: Option<f64>, t| Some(a.map_or(t, |x| x.min(t))))
+    }
+
+    fn rounds_situation(&self, u: UnitId, holds: bool) -> Option<RoundsSituation> {
+        let unit = &self.field[u];
+        unit.weapon()?;
+        let busy = self.play.busy[u.index()] + self.time_marched(u);
+        let cease = self.must_cease(u).map(|t| t.clamp(0.0, 1.0));
+        let stood = (cease.unwrap_or(1.0) - busy).clamp(0.0, 1.0);
+        Some(RoundsSituation {
+            troop: unit.troop,
+            mounted: unit.mounted(),
+            skirmishers: unit.open_order(),
+            loaded: unit.loading.loaded,
+            loose_ball: unit.loading.loose_ball,
+            moved: unit.deeds.moved,
+            stood,
+            stands_after: 0.0,
+            must_cease: cease,
+            double_move: unit.deeds.double_move,
+            prone: unit.prone,
+            fighting: self.play.fights(u) || matches!(unit.state, State::Pursuing | State::Routing),
+            reordering: false,
+            wading: self.field.ground.kind(unit.base.front) == Terrain::River,
+            holds_fire: holds,
+        })
+    }
+
+    /// The part of the move in which it marched or wheeled.
+    pub(super) fn time_marched(&self, u: UnitId) -> f64 {
+        self.play.ways[u.index()].iter().map(|t| t.until - t.moving.since).sum::<f64>().min(1.0)
+    }
+
+    /// The range at which one is fired at: the least of the move of who came nearer, never nearer than firing must stop (play.fire.batch).
+    pub(super) fn range(&self, u: UnitId, t: UnitId) -> f64 {
+        let gap = self.field.gap(u, t);
+        let stop = self.play.charges_on(u).find(|c| c.by == t).and_then(|c| c.fires_at);
+        stop.map_or(gap, |cm| gap.max(f64::from(cm)))
+    }
+
+    /// Figures of a body that bear on a target, and the least range of them (14.2, 15.1.c).
+    fn bearing(&self, u: UnitId, t: UnitId) -> Option<(u32, f64)> {
+        let weapon = self.field[u].weapon()?;
+        if self.play.fights(t) {
+            return None;
+        }
+        let all = self.field.bears(u, t, weapon);
+        let figures: u32 = all.iter().map(|b| u32::from(b.figures)).sum();
+        (figures > 0).then(|| (figures, all.iter().map(|b| b.cm).fold(f64::INFINITY, f64::min)))
+    }
+
+    fn reach(&self, u: UnitId) -> f64 {
+        self.field[u].weapon().map_or(0.0, |w| numbers().small_arms.reach(w))
+    }
+
+    /// Enemies at whom some figure can fire.
+    pub(crate) fn targets(&self, u: UnitId) -> Vec<UnitId> {
+        if !self.may_fire(u) || self.field[u].weapon().is_none() || self.field[u].arm().battery() {
+            return Vec::new();
+        }
+        let s = self.rounds_situation(u, false);
+        if s.is_none_or(|s| quietly::<Rounds>(&s).rounds == 0) {
+            return Vec::new();
+        }
+        let reach = self.reach(u);
+        let seen = |e: &&crate::unit::Unit| {
+            self.known(e.id)
+                && !matches!(e.state, State::Prisoner | State::Surrendering)
+                && self.field.gap(u, e.id) <= reach + 0.01
+                && self.field.sees(u, e.id).is_ok()
+                && self.bearing(u, e.id).is_some()
+        };
+        self.field.enemies(self.field[u].side).filter(seen).map(|e| e.id).collect()
+    }
+
+    fn candidate(&self, u: UnitId, t: UnitId) -> Candidate {
+        let e = &self.field[t];
+        let order = self.play.game.get(u.index()).and_then(Option::as_ref);
+        let supported = order.and_then(|o| o.supports);
+        let charges = |on: UnitId| self.play.charges_on(on).any(|c| c.by == t && !c.over);
+        Candidate {
+            distance: self.range(u, t),
+            figures: u32::from(e.figures()),
+            skirmishers: e.open_order(),
+            charging: charges(u),
+            advancing: self.came_nearer(u, t),
+            firing: self.play.fire[u.index()].shooters.contains(&t) || e.last.fired && self.in_range_of(t, u),
+            at_supported: supported.is_some_and(charges),
+            named: order.is_some_and(|o| o.targets.contains(&t)),
+        }
+    }
+
+    fn in_range_of(&self, by: UnitId, u: UnitId) -> bool {
+        self.field.gap(by, u) <= self.reach(by) + 0.01
+    }
+
+    /// Did the enemy come nearer by his own movement in this move (glossary.advancing-enemy)?
+    pub(super) fn came_nearer(&self, u: UnitId, t: UnitId) -> bool {
+        let before = self.play.stood[t.index()].rect().gap(&self.field[u].base.rect());
+        let now = self.field[t].base.rect().gap(&self.field[u].base.rect());
+        self.field[t].deeds.moved > 0.01 && now < before - 0.01
+    }
+
+    /// The targets of highest priority, among which the nearest is taken or the player chooses (15.1.a).
+    fn priority(&self, u: UnitId, choice: &FireChoice) -> Vec<UnitId> {
+        let all = self.targets(u);
+        self.priority_among(u, &all, choice)
+    }
+
+    fn priority_among(&self, u: UnitId, all: &[UnitId], choice: &FireChoice) -> Vec<UnitId> {
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let s = SmallArmsTargetSituation {
+            figures: u32::from(self.field[u].figures()),
+            enemies: all.iter().map(|t| self.candidate(u, *t)).collect(),
+            orders_count: true,
+            ignore_skirmishers: !choice.at_skirmishers,
+        };
+        let o = quietly::<SmallArmsTarget>(&s);
+        o.targets.iter().filter_map(|i| all.get(*i).copied()).collect()
+    }
+
+    /// The target's facts for those who fire at it.
+    pub(super) fn target(&self, u: UnitId, t: UnitId) -> Target {
+        let f = &self.field;
+        let e = &f[t];
+        let charge = self.play.charge_of(t).filter(|c| !c.over && c.what == Closing::Charge);
+        let (ranks, _) = f.depth_along(e, f[u].base.front, e.base.centre());
+        Target {
+            formation: e.formation(),
+            ranks: u8::try_from(ranks).unwrap_or(u8::MAX),
+            mounted: e.mounted(),
+            british: e.troop.british() && e.arm().infantry(),
+            elephants: e.arm() == crate::troop::Arm::Elephants,
+            cover: self.cover_from(u, t),
+            moved: e.deeds.moved,
+            charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
+            prone: e.prone,
+            small_bases: false,
+            routing: e.state == State::Routing,
+            fires_out: e.formation() == Formation::Building && self.may_fire(t),
+            lone_figure: None,
+            in_melee: self.play.fights(t),
+            wet_ground: matches!(
+                f.ground.kind(e.base.centre()),
+                Terrain::River | Terrain::Mud | Terrain::Marsh
+            ),
+        }
+    }
+
+    /// Cover of at least half of a target from those who fire: ground that it is in, or obstacles nearer to it than to them (14.5,
+    /// play.fire.cover).
+    fn cover_from(&self, u: UnitId, t: UnitId) -> Cover {
+        let f = &self.field;
+        let e = &f[t];
+        if e.formation() == Formation::Building {
+            return Cover::Building;
+        }
+        let from = f[u].base.front;
+        let places: Vec<V2> = match f.figures(e) {
+            all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
+            all => all.iter().map(|x| x.base.centre()).collect(),
+        };
+        let covered = |p: &V2| {
+            let mut best = cover_in(f.ground.kind(*p));
+            for l in &f.ground.lines {
+                let crosses = l.path.segments().any(|(a, b)| {
+                    ::ground::crossing(from, *p, a, b).is_some_and(|at| {
+                        let hit = from.lerp(*p, at);
+                        hit.dist(*p) < hit.dist(from)
+                    })
+                });
+                if crosses {
+                    best = best.max(cover_behind(l.kind, e.mounted()));
+                }
+            }
+            best
+        };
+        let mut all: Vec<Cover> = places.iter().map(covered).collect();
+        all.sort();
+        // At least half have it: the middle of all, from the best.
+        let half = all.len().div_ceil(2);
+        if all.is_empty() { Cover::None } else { all[all.len() - half] }
+    }
+
+    /// A body fires at its targets, group by group (play.fire.batch).
+    fn body_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
+        let choice = self.choice(u);
+        let mut left = self.targets(u);
+        if left.is_empty() {
+            self.stays_loaded(u);
+            return;
+        }
+        let Some(rs) = self.rounds_situation(u, false) else { return };
+        let (rounds, why) = known::<Rounds>(&rs);
+        if rounds.rounds == 0 {
+            self.stays_loaded(u);
+            return;
+        }
+        let mut free = self.field.firing_figures(&self.field[u]).len() as u32;
+        let (mut shots, mut at) = (Vec::new(), Vec::new());
+        while !left.is_empty() && free > 0 {
+            let best = self.priority_among(u, &left, &choice);
+            let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c));
+            let nearest = best.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b)));
+            let Some(t) = wished.filter(|w| best.contains(w)).or(nearest.copied()) else { break };
+            left.retain(|x| *x != t);
+            let group = self.bearing(u, t).map_or(0, |(n, _)| n).min(free);
+            free -= group;
+            if group > 0 {
+                shots.push(Shot {
+                    figures: group,
+                    distance: self.range(u, t),
+                    target: self.target(u, t),
+                    screen: None,
+                    part: 1.0,
+                });
+                at.push(t);
+            }
+        }
+        if shots.is_empty() {
+            return;
+        }
+        self.volley(u, shots, &at, &rounds, why, blows);
+    }
+
+    fn volley(
+        &mut self,
+        u: UnitId,
+        shots: Vec<Shot>,
+        at: &[UnitId],
+        rounds: &crate::procedures::rounds::RoundsOutcome,
+        why: umpire::Ruling,
+        blows: &mut Vec<Blow>,
+    ) {
+        let unit = &self.field[u];
+        let turn = self.field.turn;
+        let s = SmallArmsSituation {
+            firer: Firer {
+                troop: unit.troop,
+                skirmishers: unit.open_order(),
+                mounted: unit.mounted(),
+                gunners: false,
+                in_building: unit.formation() == Formation::Building,
+                disorganisation: unit.factors(),
+                last_fired: unit.loading.last_fired.map(|t| u32::from(turn.saturating_sub(t))),
+                one_round: !rounds.full,
+                loose_ball: unit.loading.loose_ball,
+                both_barrels: false,
+                quarters_lost: 0,
+            },
+            shots,
+            rain: self.field.sky.weather == Weather::Rain,
+            options: self.agreed(),
+            readings: FireReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        };
+        let (code, side) = (self.code(u), unit.side);
+        let (o, ruling) = judge::<SmallArms>(&s, self.dice.occasion(SmallArms::NAME, &*code, side));
+        let men: u32 = o.hits.iter().map(|h| h.men).sum();
+        let who: Vec<UnitId> = std::iter::once(u).chain(at.iter().copied()).collect();
+        self.shows_itself(u);
+        self.rule_on(clause!("11.8"), Kind::Fires, &who, ruling, || say!("event-fires", unit = &*code, men));
+        self.also(clause!("14.1"));
+        self.also(clause!("play.fire.batch"));
+        self.confide(clause!("play.fire.rounds"), Kind::Fires, side, &[u], Some(why), || {
+            say!("event-rounds", unit = code, rounds = rounds.rounds)
+        });
+        for (t, hit) in at.iter().zip(&o.hits) {
+            let flank = self.field.comes_from(&self.field[u], &self.field[*t]).0 != Quarter::Front;
+            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, flank, ..Blow::default() });
+        }
+        let unit = &mut self.field[u];
+        unit.deeds.fired = true;
+        unit.loading.last_fired = Some(turn);
+        unit.loading.loaded = rounds.loaded;
+    }
+
+    /// All losses of a target are added before they are divided (20.1.d).
+    fn struck(&mut self, blows: Vec<Blow>) {
+        let bodies: Vec<UnitId> = self.field.units.iter().map(|u| u.id).collect();
+        for u in bodies {
+            let mine: Vec<&Blow> = blows.iter().filter(|b| b.on == Some(u)).collect();
+            if mine.is_empty() {
+                continue;
+            }
+            let men: u32 = mine.iter().map(|b| b.men).sum();
+            let of = |k: Shots| mine.iter().filter(|b| b.kind == k).map(|b| b.men).sum::<u32>();
+            let flank: u32 = mine.iter().filter(|b| b.flank).map(|b| b.men).sum();
+            let fire = &mut self.play.fire[u.index()];
+            fire.men += men;
+            fire.by_shell += of(Shots::Shell);
+            fire.by_rockets += of(Shots::Rockets);
+            fire.by_round_shot += of(Shots::RoundShot);
+            fire.by_canister += of(Shots::Canister);
+            fire.from_flank += flank;
+            fire.shooters.extend(mine.iter().filter_map(|b| b.by));
+            let figures = self.loses(u, men, None, clause!("20.1.d"));
+            self.play.fire[u.index()].figures += figures;
+            let share = (u32::from(figures) * flank).checked_div(men).unwrap_or(0);
+            self.play.fire[u.index()].flank_figures += share as u16;
+            let guns: u32 = mine.iter().map(|b| b.gun_eighths).sum();
+            let limbers: u32 = mine.iter().map(|b| b.limber_eighths).sum();
+            self.damages(u, true, guns);
+            self.damages(u, false, limbers);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Step 21: new game orders, their way to the units, and when they are in force (11.21, 10.1, play.orders.courier).
+
+use crate::answer::Answer;
+use crate::battle::{Awaits, Battle, OnTheWay};
+use crate::check::game;
+use crate::drill::known;
+use crate::event::Kind;
+use crate::procedures::command::{CommandReadings, OrderArrives, OrderSituation};
+use crate::unit::{Side, State, UnitId};
+use crate::{clause, say};
+
+/// An objective is reached when a body is so near to it.
+const REACHED: f64 = 3.0;
+
+impl Battle {
+    /// A side with a general on the table may write orders.
+    pub(super) fn ask_game_orders(&mut self) {
+        for side in Side::BOTH {
+            let general = self.field.generals(side).next().is_some();
+            if general && self.field.side(side).next().is_some() {
+                self.ask(side, Awaits::GameOrders);
+            }
+        }
+    }
+
+    pub(super) fn new_game_orders(&mut self) {
+        for side in Side::BOTH {
+            let Some(Answer::GameOrders { orders }) = self.answered(side) else { continue };
+            for o in orders {
+                let Ok((u, g, order)) = game::read(self, side, &o) else { continue };
+                let s = OrderSituation {
+                    written: u32::from(self.field.turn),
+                    distance: self.field.general_gap(g, u),
+                    way: None,
+                    readings: CommandReadings::of(&self.field.readings),
+                };
+                let (arrival, ruling) = known::<OrderArrives>(&s);
+                let (code, obeyed) = (self.code(u), arrival.obeyed);
+                self.play.on_the_way.retain(|w| w.unit != u);
+                self.play.on_the_way.push(OnTheWay { unit: u, order, obeyed });
+                self.confide(clause!("11.21"), Kind::GameOrder, side, &[u], Some(ruling), || {
+                    say!("event-game-order", unit = code, turn = obeyed)
+                });
+                self.also(clause!("play.orders.courier"));
+            }
+        }
+    }
+
+    /// Before step 1: orders that have arrived are in force from now on.
+    pub(super) fn orders_in_force(&mut self) {
+        let turn = u32::from(self.field.turn);
+        let (due, later): (Vec<_>, Vec<_>) = self.play.on_the_way.drain(..).partition(|w| w.obeyed <= turn);
+        self.play.on_the_way = later;
+        for w in due {
+            if !self.field[w.unit].present() {
+                continue;
+            }
+            self.play.game[w.unit.index()] = Some(w.order);
+            let (side, code) = (self.field[w.unit].side, self.code(w.unit));
+            self.confide(clause!("10.1.d"), Kind::GameOrder, side, &[w.unit], None, || {
+                say!("event-order-in-force", unit = code)
+            });
+        }
+    }
+
+    /// A unit that has reached its objective has no game order any more (play.orders.game).
+    pub(super) fn reach_objectives(&mut self) {
+        let there: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| u.state == State::UnderOrders && u.deeds.moved > 0.01)
+            .filter(|u| {
+                let order = self.play.game.get(u.id.index()).and_then(Option::as_ref);
+                let goal = order.and_then(|o| o.objective.as_ref());
+                goal.is_some_and(|g| self.field.gap_to(u.id, g.at()) <= REACHED)
+            })
+            .map(|u| u.id)
+            .collect();
+        for u in there {
+            if let Some(o) = &mut self.play.game[u.index()] {
+                o.objective = None;
+                o.route.clear();
+                o.double = false;
+                o.task = crate::order::GameTask::Hold;
+            }
+            let (side, code) = (self.field[u].side, self.code(u));
+            self.confide(clause!("12.2.a"), Kind::GameOrder, side, &[u], None, || {
+                say!("event-objective-reached", unit = code)
+            });
+        }
+    }
+}

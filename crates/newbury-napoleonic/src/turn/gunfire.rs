@@ -1,0 +1,269 @@
+//! Step 8: artillery. Lanes, targets among which a battery chooses, ammunition, and what a line of fire strikes (chapter 16, play.fire.line).
+
+use super::fire::{Blow, Shots};
+use crate::battle::Battle;
+use crate::book::numbers;
+use crate::drill::{known, quietly};
+use crate::event::Kind;
+use crate::formation::Formation;
+use crate::order::Quarter;
+use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
+use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
+use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
+use crate::terrain::{Slope, Weather};
+use crate::troop::{Ammunition, Piece};
+use crate::unit::{State, UnitId};
+use crate::{clause, say};
+use table::V2;
+use umpire::{Procedure, judge};
+
+impl Battle {
+    /// Pieces of a battery that are served, by kind.
+    fn served(&self, u: UnitId, at: Option<UnitId>) -> Vec<(Piece, u32, u32)> {
+        let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
+        let bear: Option<Vec<usize>> = at.map(|t| self.field.guns_bear(u, t).iter().map(|g| g.gun).collect());
+        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
+        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i))).map(|(_, g)| g);
+        for g in guns.filter(|g| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0) {
+            match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
+                Some((_, n, crew)) => {
+                    *n += 1;
+                    *crew += u32::from(g.crew);
+                }
+                None => kinds.push((g.piece, 1, u32::from(g.crew))),
+            }
+        }
+        kinds
+    }
+
+    /// What a piece can fire so far, with its factor (16.1, 16.6.a).
+    fn loads(&self, u: UnitId, piece: Piece, cm: f64) -> Vec<(Ammunition, i32)> {
+        let british = self.field[u].troop.british();
+        let has = |a: &Ammunition| match a {
+            Ammunition::RoundShot => piece.gun(),
+            Ammunition::Canister => piece != Piece::Launcher,
+            Ammunition::Shell => piece.howitzer(),
+            Ammunition::Shrapnel => british && piece != Piece::Launcher,
+            Ammunition::RocketShell | Ammunition::RocketShrapnel => piece == Piece::Launcher,
+            Ammunition::IncendiaryRocket => false,
+        };
+        let all = Ammunition::ALL.into_iter().filter(has);
+        all.filter_map(|a| Some((a, numbers().guns.base(a, piece, cm)?))).collect()
+    }
+
+    /// Ammunition of any of its pieces that reaches the target, or anything.
+    pub(super) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
+        let cm = target.map_or(1.0, |t| self.range(u, t));
+        let mut all: Vec<Ammunition> = Vec::new();
+        for (p, ..) in self.served(u, None) {
+            all.extend(self.loads(u, p, cm).into_iter().map(|(a, _)| a));
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// Enemies in arc, sight and reach of a deployed battery, with a free lane (14.2.c, 14.3.b).
+    pub(crate) fn gun_targets(&self, u: UnitId) -> Vec<UnitId> {
+        let unit = &self.field[u];
+        if !self.may_fire(u) || unit.formation() != Formation::Deployed {
+            return Vec::new();
+        }
+        let pieces = self.served(u, None);
+        let fits = |e: &&crate::unit::Unit| {
+            let cm = self.range(u, e.id);
+            self.known(e.id)
+                && !matches!(e.state, State::Prisoner | State::Surrendering)
+                && !self.play.fights(e.id)
+                && pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
+                && !self.field.guns_bear(u, e.id).is_empty()
+        };
+        self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
+    }
+
+    /// The line of fire from the middle of the battery to the middle of the target.
+    fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
+        (self.field[u].base.front, self.field[t].base.centre())
+    }
+
+    /// Those among which the book leaves the choice (16.3.a).
+    pub(super) fn free_gun_targets(&self, u: UnitId, all: &[UnitId]) -> Vec<UnitId> {
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let order = self.play.game.get(u.index()).and_then(Option::as_ref);
+        let one = |t: &UnitId| GunCandidate {
+            coming: self.play.charges_on(u).any(|c| c.by == *t && !c.over),
+            named: order.is_some_and(|o| o.targets.contains(t)),
+            advancing: self.came_nearer(u, *t),
+        };
+        let s = GunTargetSituation {
+            enemies: all.iter().map(one).collect(),
+            orders_count: true,
+            mixed_howitzer: false,
+        };
+        quietly::<GunTarget>(&s).targets.iter().filter_map(|i| all.get(*i).copied()).collect()
+    }
+
+    /// A battery fires: each kind of its pieces once, with one roll (play.dice).
+    pub(super) fn battery_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
+        let all = self.gun_targets(u);
+        let free = self.free_gun_targets(u, &all);
+        let choice = self.choice(u);
+        let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c)).filter(|t| free.contains(t));
+        let nearest = free.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b))).copied();
+        let Some(t) = wished.or(nearest) else { return };
+        let mut fired = false;
+        for (piece, models, crew) in self.served(u, Some(t)) {
+            let cm = self.range(u, t);
+            let loads = self.loads(u, piece, cm);
+            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
+            let chosen = choice.ammunition.filter(|a| loads.iter().any(|(x, _)| x == a));
+            let Some(ammunition) = chosen.or(best) else { continue };
+            let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
+            if rate.rounds == 0 {
+                continue;
+            }
+            self.guns_fire(u, t, (piece, models, crew), ammunition, rate.rounds, blows);
+            fired = true;
+        }
+        if fired {
+            let turn = self.field.turn;
+            let unit = &mut self.field[u];
+            unit.deeds.fired = true;
+            unit.loading.last_fired = Some(turn);
+            if let Some(b) = &mut unit.battery {
+                b.fired_since_unlimbering = true;
+                b.last_target = Some(t);
+            }
+        }
+    }
+
+    fn gun_rate(&self, u: UnitId, piece: Piece, ammunition: Ammunition) -> GunRateSituation {
+        let unit = &self.field[u];
+        let cease = self.must_cease(u).unwrap_or(1.0);
+        let time = (cease - self.play.busy[u.index()] - self.time_marched(u)).clamp(0.0, 1.0);
+        let last = unit.loading.last_fired.map_or(10.0, |t| f64::from(self.field.turn.saturating_sub(t)));
+        GunRateSituation {
+            piece,
+            ammunition,
+            time,
+            since: last.min(10.0),
+            reordered: false,
+            muskets: false,
+            moved_limbered: unit.deeds.moved > 2.01,
+            moved_deployed: if unit.deeds.moved <= 2.01 { unit.deeds.moved } else { 0.0 },
+            weight: unit.weight(),
+            marched: 0.0,
+            crewed: true,
+            readings: GunneryReadings::of(&self.field.readings),
+        }
+    }
+
+    /// Everybody whom the lane meets from the gun to the end of the range, the target first of those that count (16.7, 20.5).
+    fn on_line(&self, u: UnitId, t: UnitId, ammunition: Ammunition, piece: Piece) -> Vec<UnitId> {
+        if ammunition != Ammunition::RoundShot {
+            return vec![t];
+        }
+        let (from, to) = self.line_of_fire(u, t);
+        let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
+        let side = self.field[u].side;
+        let mut met: Vec<(f64, UnitId)> = Vec::new();
+        for o in self.field.enemies(side).filter(|o| o.inside.is_none() && self.known(o.id)) {
+            let at = self
+                .field
+                .rects(o)
+                .iter()
+                .filter_map(|r| r.clip(from, end))
+                .map(|(a, _)| a)
+                .fold(f64::INFINITY, f64::min);
+            if at.is_finite() {
+                met.push((at, o.id));
+            }
+        }
+        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut all: Vec<UnitId> = met.into_iter().map(|(_, id)| id).collect();
+        if !all.contains(&t) {
+            all.insert(0, t);
+        }
+        all
+    }
+
+    fn guns_fire(
+        &mut self,
+        u: UnitId,
+        t: UnitId,
+        (piece, models, crew): (Piece, u32, u32),
+        ammunition: Ammunition,
+        rounds: u8,
+        blows: &mut Vec<Blow>,
+    ) {
+        let line = self.on_line(u, t, ammunition, piece);
+        let reach = numbers().guns.reach(ammunition, piece);
+        let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
+        let unit = &self.field[u];
+        let b = unit.battery.as_ref();
+        let steep = self.field.ground.slope(unit.base.front).is_some_and(|s| s.slope == Slope::Steep);
+        let full = numbers().guns.canister_rounds(1.0);
+        let s = ArtillerySituation {
+            guns: Guns {
+                troop: unit.troop,
+                piece,
+                ammunition,
+                models,
+                crew,
+                disorganisation: unit.factors(),
+                one_round: ammunition == Ammunition::Canister && rounds < full,
+                new_target: b.is_some_and(|b| b.last_target != Some(t)),
+                after_unlimbering: b.is_some_and(|b| !b.fired_since_unlimbering),
+                split: false,
+                mixed_howitzer: false,
+                from_steep: steep,
+            },
+            line: line
+                .iter()
+                .map(|x| OnLine {
+                    target: self.target(u, *x),
+                    distance: self.range(u, *x),
+                    spared: None,
+                    at_teams: false,
+                    teams_hidden: true,
+                })
+                .collect(),
+            screen: None,
+            rain: self.field.sky.weather == Weather::Rain,
+            options: self.agreed(),
+            readings: GunReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        };
+        let (code, side) = (self.code(u), unit.side);
+        let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
+        let men: u32 = o.struck.iter().map(|x| x.men).sum();
+        let who: Vec<UnitId> = std::iter::once(u).chain(line.iter().copied()).collect();
+        self.shows_itself(u);
+        let load = crate::words::ammunition(ammunition);
+        self.rule_on(clause!("11.8"), Kind::Fires, &who, ruling, || {
+            say!("event-guns-fire", unit = code, load, men)
+        });
+        self.also(clause!("14.1"));
+        self.also(clause!("play.fire.line"));
+        let kind = match ammunition {
+            Ammunition::RoundShot => Shots::RoundShot,
+            Ammunition::Canister => Shots::Canister,
+            Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
+            _ => Shots::Rockets,
+        };
+        for (x, hit) in line.iter().zip(&o.struck) {
+            let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
+            blows.push(Blow {
+                on: Some(*x),
+                by: Some(u),
+                men: hit.men,
+                kind,
+                flank,
+                gun_eighths: hit.gun_eighths,
+                limber_eighths: hit.limber_eighths,
+            });
+        }
+    }
+}

@@ -1,0 +1,571 @@
+//! Movement on the clock (play.clock): bodies on their courses from one moment to another, who halts before whom (play.meet), and what they
+//! come upon. Nobody is asked while it runs.
+
+use super::course::{Act, Course, Halted, Manner, Then};
+use crate::answer::{LegOrder, Turning};
+use crate::battle::Trodden;
+use crate::book::TOLERANCE;
+use crate::clause;
+use crate::field::Field;
+use crate::formation::{Drawn, Formation};
+use crate::order::Gait;
+use crate::procedures::disorder::Met;
+use crate::terrain::{Slope, Terrain};
+use crate::unit::{State, Unit, UnitId};
+use clock::{Clock, ClockOf, Dial, Drive, Due, End, Flow, Leg, LegOf, MeetOf, runs_into};
+use table::{Base, Motion, Moving, V2, first_within, gap_at};
+
+/// A move from 0 to 1. Nothing a move is made of comes near so many instants.
+const DIAL: Dial = Dial { instant: 1e-4, stroke: 5e-6, end: 1.0, most: 20_000 };
+/// As wide are the strips of the table by which neighbours are found.
+const STRIP: f64 = 30.0;
+/// From so far off others matter: the greatest attack distance, and a little.
+const REACH: f64 = 12.0;
+/// Nobody marches further in one look.
+const LOOK: f64 = 80.0;
+/// Own troops who are in the way are waited for so far off them (play.meet).
+const SHORT_OF: f64 = 0.5;
+
+/// What is watched for between two bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum What {
+    /// It comes to its stop line before its target.
+    StopLine,
+    /// It touches an enemy.
+    Contact,
+    /// It comes to attack distance of an enemy on whom it has declared nothing.
+    Near,
+    /// It comes up against own troops.
+    Friend,
+}
+
+/// What a leg is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum How {
+    #[default]
+    Stands,
+    Marches,
+    Wheels,
+    Fixed,
+    /// It is astride of an obstacle until it has crossed.
+    Crosses,
+}
+
+/// Everybody on the clock.
+pub(crate) struct Movement<'f> {
+    pub f: &'f mut Field,
+    clock: ClockOf<Movement<'f>>,
+    pub courses: Vec<Course>,
+    /// How each has gone in this stretch.
+    pub ways: Vec<Vec<Trodden>>,
+    /// Pairs in melee, who do not halt before each other.
+    pub engaged: Vec<(UnitId, UnitId)>,
+    /// Ways of earlier steps that are gone over again.
+    replays: Vec<Vec<Trodden>>,
+}
+
+impl<'f> Movement<'f> {
+    pub fn new(f: &'f mut Field, courses: Vec<Course>, engaged: Vec<(UnitId, UnitId)>) -> Movement<'f> {
+        let mut clock = Clock::new(DIAL, f.ground.width, STRIP, f.units.iter().map(|u| u.base));
+        clock.set_reach(REACH);
+        let n = f.units.len();
+        Movement { f, clock, courses, ways: vec![Vec::new(); n], engaged, replays: vec![Vec::new(); n] }
+    }
+
+    /// These ways are gone over again while the others move (play.clock).
+    pub fn replaying(mut self, ways: &[Vec<Trodden>]) -> Movement<'f> {
+        for (i, way) in ways.iter().enumerate() {
+            if let Some(first) = way.first().filter(|_| self.courses[i].replay) {
+                self.replays[i] = way.clone();
+                let base = first.moving.base;
+                self.f.units[i].base = base;
+                self.clock.set(UnitId(i as u16), Leg::stand(base, 0.0));
+            }
+        }
+        self
+    }
+
+    /// Runs the clock to its end.
+    pub fn run(mut self) -> (Vec<Course>, Vec<Vec<Trodden>>) {
+        for i in 0..self.courses.len() {
+            clock::plan(&mut self, UnitId(i as u16));
+        }
+        while clock::run(&mut self, 1.0) == Flow::On {}
+        for i in 0..self.courses.len() {
+            self.settle(UnitId(i as u16));
+        }
+        (self.courses, self.ways)
+    }
+
+    fn course(&mut self, u: UnitId) -> &mut Course {
+        &mut self.courses[u.index()]
+    }
+
+    /// What has been done of the leg under way is taken off the course.
+    fn settle(&mut self, u: UnitId) {
+        let now = self.clock.now();
+        let leg = self.clock.leg_mut(u);
+        let Some(s) = leg.settle(now) else { return };
+        let how = s.was.how;
+        if s.was.moving.motion != Motion::Stand {
+            self.ways[u.index()].push(Trodden { moving: s.was.moving, until: s.was.moving.since + s.spent });
+        }
+        let width = self.f[u].base.width;
+        let c = self.course(u);
+        match (how, c.acts.front_mut()) {
+            (How::Marches, Some(Act::March { left, .. })) => {
+                *left -= s.done;
+                c.moved += s.done;
+            }
+            (How::Wheels, Some(Act::Wheel { left, .. })) => {
+                let turned = s.done * left.signum();
+                *left -= turned;
+                c.moved += s.done.to_radians() * width;
+            }
+            (How::Fixed, Some(Act::Fixed { left, .. })) => {
+                *left -= s.spent;
+                c.busy += s.spent;
+            }
+            (How::Crosses, _) => c.busy += s.spent,
+            _ => {}
+        }
+    }
+
+    /// The next leg of what is left of the course.
+    fn next_leg(&mut self, u: UnitId) -> LegOf<Movement<'f>> {
+        let (now, base) = (self.clock.now(), self.f[u].base);
+        if !self.replays[u.index()].is_empty() {
+            return self.replayed(u, now);
+        }
+        let starts = self.courses[u.index()].starts;
+        if now < starts - DIAL.instant {
+            return Leg::stand_until(base, now, starts, End::Fixed);
+        }
+        loop {
+            let Some(act) = self.courses[u.index()].acts.front().cloned() else {
+                return Leg::stand(self.f[u].base, now);
+            };
+            let leg = match act {
+                Act::March { left, towards, gait } => self.march(u, left, towards, gait),
+                Act::Wheel { left, gait } => self.wheel(u, left, gait),
+                Act::Fixed { left, then } => self.fixed(u, left, then),
+            };
+            match leg {
+                Some(leg) => return leg,
+                // It is done, or cannot be.
+                None => {
+                    self.course(u).acts.pop_front();
+                }
+            }
+        }
+    }
+
+    /// A way gone over again.
+    fn replayed(&mut self, u: UnitId, now: f64) -> LegOf<Movement<'f>> {
+        let way = &self.replays[u.index()];
+        let on = way.iter().find(|t| t.until > now + DIAL.instant);
+        let base = self.f[u].base;
+        match on {
+            Some(t) if t.moving.since > now + DIAL.instant => {
+                Leg::stand_until(base, now, t.moving.since, End::Fixed)
+            }
+            Some(t) => {
+                let moving = t.moving.rebased(now);
+                Leg { moving, ends: t.until, end: End::Fixed, rate: 0.0, how: How::Stands }
+            }
+            None => {
+                // Exactly where it stood at the end of that step.
+                let last = way.last().map_or(base, |t| t.moving.at(t.until));
+                self.f[u].base = last;
+                Leg::stand(last, now)
+            }
+        }
+    }
+
+    fn march(
+        &mut self,
+        u: UnitId,
+        left: f64,
+        towards: Option<V2>,
+        gait: Gait,
+    ) -> Option<LegOf<Movement<'f>>> {
+        if left <= 1e-6 {
+            return None;
+        }
+        let (now, unit) = (self.clock.now(), self.f[u].clone());
+        let base = unit.base;
+        let dir = match gait {
+            Gait::Back => V2 { x: -base.dir.x, y: -base.dir.y },
+            _ => towards.unwrap_or(base.dir),
+        };
+        let far = left.min(LOOK);
+        let (room, barred) = self.room(&unit, &base, dir, far);
+        if room <= 1e-6 {
+            self.course(u).halt(barred, None);
+            return None;
+        }
+        let charging = gait == Gait::Charge;
+        let over = self.f.over(&unit, &base, dir, room, charging);
+        let fast = matches!(gait, Gait::Charge | Gait::Double);
+        let crossed = &self.courses[u.index()].crossed;
+        let ahead = over.met.iter().find(|m| !crossed.contains(&m.line.0)).copied();
+        if let Some(m) = ahead.filter(|m| m.at <= 1e-6) {
+            return self.cross(u, &base, m.line.0, m.time, m.by, fast);
+        }
+        let stretch = over.stretches.first()?;
+        let on_road = self.f.on_road(base.front);
+        let rate = match self.f.rate_over(&unit, gait, stretch, on_road) {
+            Ok(rate) if rate > 1e-6 => rate,
+            Ok(_) => {
+                self.course(u).halt(stretch.by, None);
+                return None;
+            }
+            Err(by) => {
+                self.course(u).halt(by, None);
+                return None;
+            }
+        };
+        if let Some(before) = self.pressing_on(&unit, dir) {
+            self.course(u).halt(clause!("17.1.a"), Some(before));
+            return None;
+        }
+        let length = stretch.to.min(ahead.map_or(f64::INFINITY, |m| m.at)).min(room);
+        let c = self.course(u);
+        if stretch.kind != Terrain::Open {
+            c.meets(Met::Ground(stretch.kind), fast);
+        }
+        if stretch.slope.is_some_and(|(s, _)| s == Slope::Steep) {
+            c.meets(Met::SteepSlope, fast);
+        }
+        c.gait = Some(gait);
+        let moving = Moving { base, since: now, motion: Motion::March { velocity: dir * rate } };
+        Some(Leg::stretch(moving, length, rate, How::Marches))
+    }
+
+    /// How far it can go before the edge of the table or a building stops it, and by which clause.
+    fn room(&self, u: &Unit, base: &Base, dir: V2, far: f64) -> (f64, umpire::Clause) {
+        let leaves = matches!(self.courses[u.id.index()].manner, Manner::Forced | Manner::Evading);
+        let mut room = far;
+        let mut by = clause!("play.orders.invalid");
+        if !leaves {
+            let g = &self.f.ground;
+            for c in base.corners() {
+                for (at, v, end) in [(c.x, dir.x, g.width), (c.y, dir.y, g.depth)] {
+                    if v.abs() > 1e-9 {
+                        let edge = if v > 0.0 { end } else { 0.0 };
+                        room = room.min(((edge - at) / v).max(0.0));
+                    }
+                }
+            }
+        }
+        let rect = base.rect();
+        for b in &self.f.ground.buildings {
+            if let Some(to) = rect.travel_to(&b.rect, dir).filter(|to| *to < room) {
+                (room, by) = (to, clause!("12.5.d"));
+            }
+        }
+        (room, by)
+    }
+
+    /// An enemy nearer than attack distance to whom it would come still nearer (17.1.a).
+    fn pressing_on(&self, u: &Unit, dir: V2) -> Option<UnitId> {
+        if self.courses[u.id.index()].manner != Manner::Ordinary {
+            return None;
+        }
+        let mine = Moving { base: u.base, since: 0.0, motion: Motion::March { velocity: dir } };
+        let near = |e: &&Unit| {
+            let limit = self.limit(u, e);
+            limit.is_some_and(|l| {
+                let gap = u.base.rect().gap(&e.base.rect());
+                gap <= l + TOLERANCE && runs_into(&mine, &Moving::standing(e.base), 0.0)
+            })
+        };
+        self.f.enemies(u.side).find(near).map(|e| e.id)
+    }
+
+    /// How near an ordinary mover comes to an enemy: the greater attack distance; nothing where that halt does not bind (play.meet).
+    fn limit(&self, u: &Unit, e: &Unit) -> Option<f64> {
+        let free = |x: &Unit| {
+            matches!(x.state, State::Routing | State::Prisoner | State::Surrendering)
+                || self.courses[x.id.index()].manner == Manner::Evading
+        };
+        let together = |(a, b): &(UnitId, UnitId)| (*a, *b) == (u.id, e.id) || (*a, *b) == (e.id, u.id);
+        if free(u) || free(e) || self.engaged.iter().any(together) {
+            return None;
+        }
+        Some(self.f.attack_distance(u).0.max(self.f.attack_distance(e).0))
+    }
+
+    /// Astride of an obstacle for its time (12.1.c).
+    fn cross(
+        &mut self,
+        u: UnitId,
+        base: &Base,
+        line: u16,
+        time: Option<f64>,
+        by: umpire::Clause,
+        fast: bool,
+    ) -> Option<LegOf<Movement<'f>>> {
+        let Some(time) = time else {
+            self.course(u).halt(by, None);
+            return None;
+        };
+        let c = self.course(u);
+        c.crossed.push(line);
+        c.meets(Met::LinearObstacle, fast);
+        let now = self.clock.now();
+        Some(Leg { how: How::Crosses, ..Leg::stand_until(*base, now, now + time.max(1e-6), End::Fixed) })
+    }
+
+    fn wheel(&mut self, u: UnitId, left: f64, gait: Gait) -> Option<LegOf<Movement<'f>>> {
+        if left.abs() <= 1e-6 {
+            return None;
+        }
+        let (now, unit) = (self.clock.now(), self.f[u].clone());
+        let base = unit.base;
+        // The outermost front corner goes at the rate of march; of a team its depth counts (play.path).
+        let radius =
+            if unit.formation() == Formation::Limbered { base.depth.max(base.width) } else { base.width };
+        let (kind, slope) = self.f.ground_at(base.front, base.dir);
+        let road = self.f.on_road(base.front) && crate::going::files_on_roads(&unit);
+        let rate = match self.f.rate_on(&unit, gait, (kind, slope), road) {
+            Ok(rate) if rate > 1e-6 => rate,
+            Ok(_) => return None,
+            Err(by) => {
+                self.course(u).halt(by, None);
+                return None;
+            }
+        };
+        let (pivot, omega) = (ranks::pivot(&base, left), rate / radius.max(0.5));
+        let c = self.course(u);
+        c.gait = Some(gait);
+        let motion = Motion::Wheel { pivot, rate: -omega * left.signum() };
+        let moving = Moving { base, since: now, motion };
+        Some(Leg::stretch(moving, left.abs(), omega.to_degrees(), How::Wheels))
+    }
+
+    fn fixed(&mut self, u: UnitId, left: f64, then: Then) -> Option<LegOf<Movement<'f>>> {
+        if left > 1e-6 {
+            let (now, base) = (self.clock.now(), self.f[u].base);
+            return Some(Leg { how: How::Fixed, ..Leg::stand_until(base, now, now + left, End::Fixed) });
+        }
+        self.done(u, then);
+        None
+    }
+
+    /// What was being done is done.
+    fn done(&mut self, u: UnitId, then: Then) {
+        match then {
+            Then::Nothing => {}
+            Then::Turn(to) => self.turned(u, to),
+            Then::Form(to) => self.formed(u, to),
+            Then::Face(dir) => {
+                let c = self.f[u].base.centre();
+                let b = self.f[u].base;
+                self.f[u].base = b.at(c + dir * (b.depth / 2.0), dir);
+            }
+            Then::Do(leg) => self.did(u, leg),
+        }
+        self.f[u].changing = None;
+    }
+
+    /// Every figure in its place, facing the new way: front and depth change over (play.path).
+    fn turned(&mut self, u: UnitId, to: Turning) {
+        let b = self.f[u].base;
+        let dir = match to {
+            Turning::Left => V2 { x: -b.dir.right().x, y: -b.dir.right().y },
+            Turning::Right => b.dir.right(),
+            Turning::About => V2 { x: -b.dir.x, y: -b.dir.y },
+        };
+        let deep = if to == Turning::About { b.depth } else { b.width };
+        let centre = b.centre();
+        let unit = &mut self.f[u];
+        unit.deeds.turned_or_changed = true;
+        // A single line that turns to the flank is in march column, and back (play.formation).
+        let turned = match (to, unit.formation()) {
+            (Turning::About, f) => f,
+            (_, Formation::Line) if unit.drawn.ranks <= 2 => Formation::MarchColumn,
+            (_, Formation::MarchColumn) => Formation::Line,
+            (_, f) => f,
+        };
+        unit.drawn.formation = turned;
+        unit.trail.clear();
+        let front = centre + dir * (deep / 2.0);
+        unit.base = b.at(front, dir);
+        self.f.draw_up(u);
+    }
+
+    /// The new formation about the middle of the old front edge, if there is room; otherwise the old one stays (play.formation).
+    fn formed(&mut self, u: UnitId, to: Drawn) {
+        let unit = &self.f[u];
+        let base = unit.plan_in(&self.f.options, to).at(unit.base.front, unit.base.dir);
+        let rect = base.rect();
+        let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
+        let room = self.f.present().filter(|o| o.id != u && o.side == unit.side).all(free);
+        let unit = &mut self.f[u];
+        unit.deeds.turned_or_changed = true;
+        if !room {
+            self.course(u).halt(clause!("play.formation"), None);
+            return;
+        }
+        unit.drawn = to;
+        unit.trail.clear();
+        unit.base = base;
+    }
+
+    fn did(&mut self, u: UnitId, leg: LegOrder) {
+        let unit = &mut self.f[u];
+        match leg {
+            LegOrder::LieDown => unit.prone = true,
+            LegOrder::StandUp => unit.prone = false,
+            LegOrder::Mount | LegOrder::Dismount => {
+                unit.dismounted = leg == LegOrder::Dismount;
+                self.f.draw_up(u);
+            }
+            LegOrder::Limber => {
+                unit.drawn = Drawn::new(Formation::Limbered);
+                self.f.draw_up(u);
+            }
+            LegOrder::Unlimber { facing } => {
+                let dir = facing.map_or(unit.base.dir, V2::bearing);
+                let rear = unit.base.rear();
+                unit.drawn = Drawn::new(Formation::Deployed);
+                if let Some(b) = &mut unit.battery {
+                    b.fired_since_unlimbering = false;
+                }
+                let was = unit.base;
+                let depth = self.f[u].plan(&self.f.options).depth;
+                let front = if facing.is_some() { rear + dir * (depth / 2.0) } else { was.front };
+                self.f[u].base = Base { front, dir, ..was };
+                self.f.draw_up(u);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drive for Movement<'_> {
+    type Unit = UnitId;
+    type What = What;
+    type How = How;
+
+    fn clock(&self) -> &ClockOf<Self> {
+        &self.clock
+    }
+
+    fn clock_mut(&mut self) -> &mut ClockOf<Self> {
+        &mut self.clock
+    }
+
+    fn present(&self, u: UnitId) -> bool {
+        self.f[u].present() && self.f[u].inside.is_none() && !self.courses[u.index()].off_table
+    }
+
+    fn base(&self, u: UnitId) -> Base {
+        self.f[u].base
+    }
+
+    fn place(&mut self, u: UnitId, base: Base) {
+        self.f[u].base = base;
+        self.f[u].trail.clear();
+        let g = &self.f.ground;
+        let off = !base.corners().iter().any(|c| g.holds(*c));
+        if off {
+            self.courses[u.index()].off_table = true;
+        }
+    }
+
+    fn goes_on(&mut self, u: UnitId) -> LegOf<Self> {
+        self.settle(u);
+        let now = self.clock.now();
+        if !self.present(u) {
+            return Leg::stand(self.f[u].base, now);
+        }
+        let leg = self.next_leg(u);
+        clock::behind_others(self, u, leg)
+    }
+
+    fn watch(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
+        let (mine, theirs) = (self.clock.leg(u).moving, self.clock.leg(o).moving);
+        let (from, to) = self.clock.together(u, o);
+        let (uu, oo) = (&self.f[u], &self.f[o]);
+        let gap = gap_at(&mine, &theirs, from);
+        let mut within = |reach: f64, what: What| {
+            found.extend(first_within(&mine, &theirs, reach, from, to).map(|t| (t, what)));
+        };
+        let moves = !self.clock.leg(u).stands();
+        let c = &self.courses[u.index()];
+        if uu.side == oo.side {
+            let barred = moves && self.bars(u, o, self.clock.leg(u)) && !self.clock.held_by(u).contains(&o);
+            if barred && (gap > SHORT_OF || runs_into(&mine, &theirs, from)) {
+                within(0.0, What::Friend);
+            }
+            return;
+        }
+        if c.replay {
+            return;
+        }
+        match c.closing {
+            Some((target, stop)) if target == o => {
+                if c.reached.is_none() {
+                    within(stop, What::StopLine);
+                }
+            }
+            _ if !moves => {}
+            _ => match (c.manner, self.limit(uu, oo)) {
+                (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
+                (Manner::Ordinary, _) => {}
+                _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
+                    within(0.0, What::Contact);
+                }
+                _ => {}
+            },
+        }
+    }
+
+    fn bars(&self, u: UnitId, o: UnitId, _: &LegOf<Self>) -> bool {
+        let (uu, oo) = (&self.f[u], &self.f[o]);
+        let manner = self.courses[u.index()].manner;
+        if uu.side != oo.side || !oo.present() || oo.inside.is_some() {
+            return false;
+        }
+        // Skirmishers and close order pass each other (12.9), and who is forced goes through whoever is there.
+        let loose = uu.open_order() || oo.open_order();
+        !loose && matches!(manner, Manner::Ordinary | Manner::Closing)
+    }
+
+    fn instant(&mut self, due: Vec<MeetOf<Self>>) -> Flow {
+        for m in due {
+            let now = self.clock.now();
+            match m.what {
+                Due::LegEnds => {}
+                Due::Met(What::StopLine) => {
+                    self.settle(m.who);
+                    let c = self.course(m.who);
+                    c.reached.get_or_insert(now);
+                    c.acts.clear();
+                }
+                Due::Met(What::Near) => {
+                    self.settle(m.who);
+                    self.course(m.who).halt(clause!("17.1.a"), Some(m.other));
+                }
+                Due::Met(What::Contact) => {
+                    self.settle(m.who);
+                    let c = self.course(m.who);
+                    c.touched.get_or_insert((m.other, now));
+                    if matches!(c.manner, Manner::Closing | Manner::Chasing) {
+                        c.acts.clear();
+                    }
+                }
+                Due::Met(What::Friend) => self.clock.hold_up(m.who, m.other),
+            }
+            clock::plan(self, m.who);
+        }
+        Flow::On
+    }
+
+    fn gives_up(&mut self, u: UnitId) {
+        self.courses[u.index()].halted.get_or_insert(Halted { by: clause!("play.meet"), before: None });
+        self.courses[u.index()].acts.clear();
+    }
+}

@@ -1,0 +1,161 @@
+//! Step 14: all melees, both sides' losses together (11.14, chapter 19, play.melee).
+
+use crate::battle::{Battle, Fight};
+use crate::drill::quietly;
+use crate::event::Kind;
+use crate::formation::Formation;
+use crate::procedures::melee::{
+    Fighter, FightingFigures, FightingSituation, Melee, MeleeReadings, MeleeSituation, Over,
+};
+use crate::terrain::Cover;
+use crate::unit::{State, UnitId};
+use crate::{clause, say};
+use umpire::{Procedure, judge};
+
+impl Battle {
+    /// Figures of the one that fight the other (19.2).
+    fn fighting(&self, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
+        let (mine, _) = self.field.fighting(u, e);
+        let theirs = u32::from(self.field.fighting(e, u).0.touching);
+        let (touching, overlapping) = (u32::from(mine.touching), u32::from(mine.overlap));
+        let unit = &self.field[u];
+        let deployed = unit.formation() == Formation::Deployed;
+        let mixed =
+            if unit.open_order() && self.field[e].open_order() { u32::from(unit.figures()) } else { 0 };
+        let s = FightingSituation {
+            touching: if deployed { 0 } else { touching.max(1) },
+            overlapping: if deployed { 0 } else { overlapping },
+            mixed,
+            crews: if deployed { touching } else { 0 },
+            drivers: 0,
+            wall: None,
+            inside: 0,
+            ranks_passed: through,
+            enemies: theirs.max(1),
+            general: self.field.generals(unit.side).any(|g| g.with == Some(u)),
+            small_figures: self.agreed().small_figures,
+        };
+        quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
+    }
+
+    fn fighter(&self, m: &Fight, n: usize) -> Fighter {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        let unit = &self.field[u];
+        let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
+        let through = m.broke_through[n].then_some((mine.min(255) as u8, theirs.min(255) as u8));
+        let cover = self.covered(e, Some(u));
+        let wooded = self.field.ground.kind(unit.base.front).wooded();
+        Fighter {
+            troop: unit.troop,
+            formation: unit.formation(),
+            on_foot: unit.walks(),
+            figures: self.fighting(u, e, m.broke_through[n].then_some(u32::from(theirs))),
+            disorganisation: unit.factors(),
+            loaded: unit.loading.loaded && unit.weapon().is_some(),
+            impetus: m.impetus[n],
+            following_up: m.following[n],
+            pursuing: unit.state == State::Pursuing,
+            breaking_through: through,
+            higher: self.field.higher(unit, &self.field[e]),
+            in_wood: wooded,
+            over: match cover {
+                _ if wooded => Over::None,
+                Cover::Soft => Over::Soft,
+                Cover::Hard => Over::Hard,
+                _ => Over::None,
+            },
+            routing: unit.state == State::Routing,
+        }
+    }
+
+    pub(super) fn melees(&mut self) {
+        let mut losses: Vec<(UnitId, u32)> = Vec::new();
+        for i in 0..self.play.fights.len() {
+            if self.play.fights[i].over {
+                continue;
+            }
+            self.play.fights[i].round += 1;
+            let m = self.play.fights[i].clone();
+            let s = MeleeSituation {
+                a: self.fighter(&m, 0),
+                b: self.fighter(&m, 1),
+                round: m.round,
+                options: self.agreed(),
+                readings: MeleeReadings::of(&self.field.readings),
+                sheet: self.field.sheet.clone(),
+            };
+            let (a, b) = (self.code(m.a), self.code(m.b));
+            let hands = self.hands(m.a, m.b, 1);
+            let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
+            let (lost_a, lost_b) = (o.a, o.b);
+            self.rule_on(clause!("11.14"), Kind::Melee, &[m.a, m.b], ruling, || {
+                say!("event-melee", a, b, round = m.round, lost_a, lost_b)
+            });
+            self.also(clause!("play.melee"));
+            let x = &mut self.play.fights[i];
+            x.lost = [o.a, o.b];
+            x.figures = [s.a.figures as u16, s.b.figures as u16];
+            losses.extend([(m.a, o.a), (m.b, o.b)]);
+            for u in [m.a, m.b] {
+                self.field[u].deeds.in_melee = true;
+                self.field[u].class_known = true;
+                self.field[u].loading.loaded = false;
+            }
+        }
+        self.strike_the_routed();
+        let mut bodies: Vec<UnitId> = losses.iter().map(|(u, _)| *u).collect();
+        bodies.sort();
+        bodies.dedup();
+        for u in bodies {
+            let men = losses.iter().filter(|(x, _)| *x == u).map(|(_, n)| *n).sum();
+            self.loses(u, men, None, clause!("11.14"));
+        }
+    }
+
+    /// Pursuers strike those who rout, without reply, in the first move of it (23.5.e, 19.5.m, play.pursuit).
+    fn strike_the_routed(&mut self) {
+        for (by, on, moves) in self.play.quarry.clone() {
+            let fits = self.field[by].state == State::Pursuing
+                && self.field[on].present()
+                && self.field[on].state == State::Routing
+                && moves == 1;
+            if !fits {
+                continue;
+            }
+            let figures = u32::from(self.field[by].figures().max(1));
+            let one = |u: UnitId, pursuing: bool| Fighter {
+                troop: self.field[u].troop,
+                formation: self.field[u].formation(),
+                on_foot: self.field[u].walks(),
+                figures: figures.min(u32::from(self.field[u].figures().max(1))),
+                disorganisation: self.field[u].factors(),
+                loaded: false,
+                impetus: false,
+                following_up: false,
+                pursuing,
+                breaking_through: None,
+                higher: false,
+                in_wood: false,
+                over: Over::None,
+                routing: !pursuing,
+            };
+            let s = MeleeSituation {
+                a: one(by, true),
+                b: one(on, false),
+                round: 1,
+                options: self.agreed(),
+                readings: MeleeReadings::of(&self.field.readings),
+                sheet: self.field.sheet.clone(),
+            };
+            let (a, b) = (self.code(by), self.code(on));
+            let hands = self.hands(by, on, 1);
+            let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
+            let lost = o.b;
+            self.rule_on(clause!("23.5.e"), Kind::Melee, &[by, on], ruling, || {
+                say!("event-pursuit-strikes", a, b, lost)
+            });
+            self.also(clause!("play.pursuit"));
+            self.loses(on, o.b, None, clause!("23.5.e"));
+        }
+    }
+}

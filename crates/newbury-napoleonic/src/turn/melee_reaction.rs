@@ -1,0 +1,226 @@
+//! Step 16: what a round comes to, melee reactions, and who follows up, gives ground, pursues or breaks (11.16, 19.5, 21.3).
+
+use crate::answer::Answer;
+use crate::battle::{Awaits, Battle, Fight};
+use crate::book::results::Fighter as Does;
+use crate::drill::known;
+use crate::event::Kind;
+use crate::order::GameTask;
+use crate::procedures::GeneralNear;
+use crate::procedures::disorder::Forced;
+use crate::procedures::melee::{MeleeReadings, OneOf, RoundOutcome, RoundResult, RoundSituation};
+use crate::procedures::melee_reaction::{
+    Fought, MeleeReacted, MeleeReaction, MeleeReactionReadings, MeleeReactionSituation, SideDoes,
+};
+use crate::procedures::morale::CountsAs;
+use crate::unit::{Cause, Side, State, UnitId};
+use crate::{clause, say};
+use umpire::{Procedure, judge};
+
+impl Battle {
+    fn fought(&self, m: &Fight, n: usize) -> Fought {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        let f = &self.field;
+        let unit = &f[u];
+        let order = self.play.game.get(u.index()).and_then(Option::as_ref);
+        let routing = f.side(unit.side).filter(|o| o.id != u && o.state == State::Routing);
+        Fought {
+            troop: unit.tested_troop(),
+            formation: unit.formation(),
+            on_foot: unit.walks(),
+            figures: u32::from(m.figures[n].max(1)),
+            lost: m.lost[n],
+            disorganisation: unit.factors(),
+            gained_here: u8::try_from(m.gained[n]).unwrap_or(200).min(unit.factors()),
+            general: self.general_near(u) == GeneralNear::Within5,
+            came_on: m.came_on[n] || m.following[n],
+            supports: self.supports(u),
+            cover: self.covered(u, Some(e)),
+            broken_through: m.broke_through[1 - n],
+            routing: routing.filter(|o| self.counts(e, o.id, CountsAs::Retiring)).count().min(50) as u8,
+            rounds_won: m.rounds_won[n],
+            frenzied: unit.frenzied,
+            holds: order.is_some_and(|o| o.task == GameTask::Hold),
+        }
+    }
+
+    /// What every round comes to; those who may choose are asked.
+    pub(super) fn melee_reactions(&mut self) {
+        self.play.choosers.clear();
+        for i in 0..self.play.fights.len() {
+            let m = self.play.fights[i].clone();
+            if m.over || m.round == 0 || !self.field[m.a].present() || !self.field[m.b].present() {
+                continue;
+            }
+            let s = RoundSituation {
+                a: m.lost[0],
+                b: m.lost[1],
+                a_figures: u32::from(m.figures[0].max(1)),
+                b_figures: u32::from(m.figures[1].max(1)),
+                a_artillery: self.field[m.a].arm().battery(),
+                b_artillery: self.field[m.b].arm().battery(),
+                storming: false,
+                readings: MeleeReadings::of(&self.field.readings),
+            };
+            let (o, ruling) = known::<RoundResult>(&s);
+            let (a, b) = (self.code(m.a), self.code(m.b));
+            self.rule_on(clause!("19.5.a"), Kind::MeleeReaction, &[m.a, m.b], ruling, || {
+                say!("event-round-result", a, b, result = o)
+            });
+            let side = |l: OneOf| if l == OneOf::A { 0 } else { 1 };
+            match o {
+                RoundOutcome::Draw => {}
+                RoundOutcome::Lost { loser } => self.play.fights[i].rounds_won[1 - side(loser)] += 1,
+                RoundOutcome::MeleeReaction { loser } => self.react_in_melee(i, side(loser)),
+                RoundOutcome::Morale { loser } => {
+                    let u = if loser == OneOf::A { m.a } else { m.b };
+                    self.test_morale(u, vec![clause!("22.1.b.9")]);
+                }
+                RoundOutcome::Breaks { loser } => {
+                    let (u, e) = if loser == OneOf::A { (m.a, m.b) } else { (m.b, m.a) };
+                    self.melee_ends(i);
+                    self.breaks(u, 1.0, Some(e));
+                }
+            }
+        }
+        for side in Side::BOTH {
+            let units: Vec<UnitId> =
+                self.play.choosers.iter().copied().filter(|u| self.field[*u].side == side).collect();
+            if !units.is_empty() {
+                self.ask(side, Awaits::Follow(units));
+            }
+        }
+    }
+
+    fn react_in_melee(&mut self, i: usize, loser: usize) {
+        let m = self.play.fights[i].clone();
+        let s = MeleeReactionSituation {
+            winner: self.fought(&m, 1 - loser),
+            loser: self.fought(&m, loser),
+            round: m.round,
+            dice: self.field.options.melee_dice,
+            options: self.agreed(),
+            readings: MeleeReactionReadings::of(&self.field.readings),
+        };
+        let ids = [m.a, m.b];
+        let (won, lost) = (ids[1 - loser], ids[loser]);
+        let (unit, enemy) = (self.code(won), self.code(lost));
+        let hands = self.hands(won, lost, 2);
+        let (o, ruling) = judge::<MeleeReaction>(&s, self.dice.occasion(MeleeReaction::NAME, &*unit, hands));
+        let value = o.value;
+        self.rule_on(clause!("11.16"), Kind::MeleeReaction, &[won, lost], ruling, || {
+            say!("event-melee-reaction", unit, enemy, value)
+        });
+        for u in ids {
+            self.field[u].deeds.reacted = true;
+        }
+        self.play.fights[i].rounds_won[1 - loser] += 1;
+        self.field[won].frenzied |= o.winner_frenzied;
+        self.field[lost].frenzied |= o.loser_frenzied;
+        self.melee_result(i, won, lost, &o);
+    }
+
+    fn melee_result(&mut self, i: usize, won: UnitId, lost: UnitId, o: &MeleeReacted) {
+        if o.surrenders {
+            self.melee_ends(i);
+            self.field[lost].state = State::Surrendering;
+            let unit = self.code(lost);
+            let figures = self.field[lost].figures();
+            self.play.broken.push((lost, figures));
+            self.say(clause!("19.5.g"), Kind::Gone, &[lost, won], || say!("event-surrenders", unit));
+            self.taken_prisoner(lost);
+            return;
+        }
+        match o.loser.does {
+            Does::Break => {
+                self.melee_ends(i);
+                self.breaks(lost, 1.0, Some(won));
+            }
+            Does::GiveGround => {
+                self.falls_into(lost, State::GivingGround);
+                let unit = self.code(lost);
+                self.say(clause!("23.2.c"), Kind::FallsBack, &[lost, won], || {
+                    say!("event-gives-ground", unit)
+                });
+            }
+            _ => {}
+        }
+        self.winner_does(won, lost, o.winner);
+    }
+
+    fn winner_does(&mut self, won: UnitId, lost: UnitId, does: SideDoes) {
+        let chase = match does.does {
+            Does::Pursue => State::Pursuing,
+            Does::FollowUp => State::FollowingUp,
+            _ => return,
+        };
+        self.play.quarry.retain(|(u, _, _)| *u != won);
+        self.play.quarry.push((won, lost, 0));
+        if does.optional {
+            self.play.choosers.push(won);
+            return;
+        }
+        self.follows(won, chase);
+    }
+
+    /// It follows up or pursues from the next move on (19.5.l).
+    fn follows(&mut self, u: UnitId, state: State) {
+        self.field[u].state = state;
+        let unit = self.code(u);
+        let by = if state == State::Pursuing { clause!("23.2.e") } else { clause!("19.5.l") };
+        self.say(by, Kind::FollowsUp, &[u], || {
+            say!("event-follows", unit, state = crate::words::state(state))
+        });
+        if state == State::Pursuing {
+            self.gains_by_state(u, Forced::Pursuing, Cause::Pursuing);
+        }
+    }
+
+    fn melee_ends(&mut self, i: usize) {
+        let m = &mut self.play.fights[i];
+        m.over = true;
+        for u in [m.a, m.b] {
+            self.melee_ends_for(u);
+        }
+    }
+
+    /// The choices of step 16, and what moves next.
+    pub(super) fn after_melee(&mut self) {
+        let mut follow: Vec<UnitId> = Vec::new();
+        for side in Side::BOTH {
+            if let Some(Answer::Follow { follow: said }) = self.answered(side) {
+                follow.extend(said.iter().filter_map(|c| self.field.by_code(c)));
+            }
+        }
+        for u in std::mem::take(&mut self.play.choosers) {
+            let Some((quarry, _)) = self.play.quarry_of(u) else { continue };
+            if follow.contains(&u) {
+                let routs = self.field[quarry].state == State::Routing;
+                self.follows(u, if routs { State::Pursuing } else { State::FollowingUp });
+            } else {
+                self.play.quarry.retain(|(x, _, _)| *x != u);
+            }
+        }
+        // Who is not followed has given ground, and his melee is over (play.melee).
+        for i in 0..self.play.fights.len() {
+            let m = self.play.fights[i].clone();
+            let gives = |u: UnitId| self.field[u].state == State::GivingGround;
+            let follows = |u: UnitId| self.field[u].state == State::FollowingUp;
+            let left = (gives(m.a) && !follows(m.b)) || (gives(m.b) && !follows(m.a));
+            if !m.over && left {
+                self.melee_ends(i);
+            }
+            let x = &mut self.play.fights[i];
+            x.following =
+                [self.field[m.a].state == State::FollowingUp, self.field[m.b].state == State::FollowingUp];
+        }
+    }
+
+    /// Figures that surrendered are led off by their captors (23.10.b, play.prisoners).
+    fn taken_prisoner(&mut self, u: UnitId) {
+        self.field[u].state = State::Prisoner;
+        self.leave_fights(u);
+        let unit = self.code(u);
+        self.say(clause!("play.prisoners"), Kind::Gone, &[u], || say!("event-prisoners", unit));
+    }
+}

@@ -1,0 +1,221 @@
+//! Steps 11, 17 and 18: morale tests (chapter 22, play.morale.order).
+
+use crate::battle::Battle;
+use crate::book::TOLERANCE;
+use crate::drill::quietly;
+use crate::event::Kind;
+use crate::order::{Gait, Quarter};
+use crate::procedures::morale::{
+    Morale, MoraleDoes, MoraleReadings, MoraleSituation, MustTest, MustTestSituation, Shelled, Tests,
+};
+use crate::unit::{State, UnitId};
+use crate::{clause, say};
+use umpire::{Clause, Procedure, judge};
+
+/// Troops that break count for others within this (22.1.b.5).
+const NEAR: f64 = 25.0;
+
+/// Causes that are tested in step 18: breaks of own troops and the loss of a general (11.18).
+const LATE: [&str; 2] = ["22.1.b.5", "22.1.b.7"];
+
+impl Battle {
+    /// What gives a body cause to test.
+    fn must_test(&self, u: UnitId) -> Tests {
+        let f = &self.field;
+        let unit = &f[u];
+        let fire = &self.play.fire[u.index()];
+        let near = |x: UnitId| {
+            x != u
+                && f.whole(x) != f.whole(u)
+                && f[x].side == unit.side
+                && f[x].base.rect().gap(&unit.base.rect()) <= NEAR + TOLERANCE
+        };
+        let broken = self.play.broken.iter().filter(|(b, _)| near(*b)).map(|(_, n)| u32::from(*n));
+        let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing);
+        let ran = ran.map(|r| u32::from(f[*r].figures()));
+        let fallen = self.play.fallen.iter().any(|g| {
+            f.counts_for(&f[*g], unit).is_some() && crate::measure::within(f.general_gap(*g, u), 5.0)
+        });
+        quietly::<MustTest>(&MustTestSituation {
+            start: u32::from(unit.losses.start.max(1)),
+            at_move: u32::from(unit.losses.at_move.max(1)),
+            now: u32::from(unit.figures()),
+            attacks: false,
+            over_quarter_before: unit.losses.over_quarter,
+            in_melee: self.play.fights(u),
+            flank_men: fire.from_flank,
+            flank_figures: u32::from(fire.flank_figures),
+            friends_lost: broken.chain(ran).max().unwrap_or(0),
+            general_lost: fallen,
+            part_routed: false,
+            discovered: self.play.surprised.contains(&u),
+            storm_lost: false,
+            frenzied: unit.frenzied,
+            routing: unit.state == State::Routing,
+            pursuing: unit.state == State::Pursuing,
+            reacted: unit.deeds.reacted,
+            reacted_in_step: false,
+            tested: self.play.tested.contains(&u),
+            readings: MoraleReadings::of(&f.readings),
+            sheet: f.sheet.clone(),
+        })
+    }
+
+    /// Step 17 (11.17).
+    pub(super) fn morale_of_losses(&mut self) {
+        self.play.tested.clear();
+        self.test_all(false);
+        let over: Vec<UnitId> = self.field.present().filter(|u| over_quarter(u)).map(|u| u.id).collect();
+        for u in over {
+            self.field[u].losses.over_quarter = true;
+        }
+    }
+
+    /// Step 18 (11.18).
+    pub(super) fn morale_of_routs(&mut self) {
+        self.play.tested.clear();
+        self.test_all(true);
+    }
+
+    /// All tests of a step are rolled on the state at its start, in the order of the roster (play.morale.order).
+    fn test_all(&mut self, late: bool) {
+        let due: Vec<(UnitId, Vec<Clause>)> = self
+            .field
+            .present()
+            .filter(|u| !matches!(u.state, State::Prisoner | State::Surrendering))
+            .map(|u| (u.id, self.must_test(u.id).causes))
+            .map(|(u, causes)| {
+                (u, causes.into_iter().filter(|c| LATE.contains(&c.id()) == late).collect::<Vec<_>>())
+            })
+            .filter(|(_, causes)| !causes.is_empty())
+            .collect();
+        let tests: Vec<(UnitId, Vec<Clause>, MoraleSituation)> =
+            due.into_iter().map(|(u, c)| (u, c, self.morale_situation(u))).collect();
+        for (u, causes, s) in tests {
+            self.judge_morale(u, causes, &s);
+        }
+    }
+
+    /// One body tests now, for these causes.
+    pub(super) fn test_morale(&mut self, u: UnitId, causes: Vec<Clause>) -> MoraleDoes {
+        let s = self.morale_situation(u);
+        self.judge_morale(u, causes, &s)
+    }
+
+    fn morale_situation(&self, u: UnitId) -> MoraleSituation {
+        let f = &self.field;
+        let unit = &f[u];
+        let fire = &self.play.fire[u.index()];
+        let able = |q: Quarter| {
+            f.enemies(unit.side).any(|e| {
+                let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+                self.known(e.id)
+                    && !e.arm().battery()
+                    && !e.state.forced()
+                    && f.quarter_of(unit, e.base.front).0 == q
+                    && f.gap(u, e.id) <= reach + TOLERANCE
+            })
+        };
+        let guns = fire.shooters.iter().any(|s| f[*s].arm().battery());
+        let shelled = if fire.by_canister + fire.by_rockets > 0 {
+            Shelled::CanisterOrRockets
+        } else if fire.by_shell > 0 {
+            Shelled::ShellOrShrapnel
+        } else if fire.by_round_shot > 0 {
+            Shelled::RoundShot
+        } else {
+            Shelled::None
+        };
+        let foot_near = f.enemies(unit.side).any(|e| e.on_foot() && f.gap(u, e.id) <= NEAR + TOLERANCE);
+        let mut shooters = fire.shooters.clone();
+        shooters.sort();
+        shooters.dedup();
+        MoraleSituation {
+            troop: unit.tested_troop(),
+            formation: unit.formation(),
+            on_foot: unit.walks(),
+            worn: unit.worn(),
+            part_routed: 0,
+            disorganisation: unit.factors(),
+            enemy_on_flank: able(Quarter::Flank),
+            enemy_in_rear: able(Quarter::Rear),
+            shooting: shooters.len().min(50) as u8,
+            shelled,
+            under_artillery: guns,
+            flank_losses: fire.from_flank > 0,
+            own: self.own_around(u),
+            enemy: self.enemy_around(u),
+            enemy_advancing: self.advancing(u),
+            retreating: unit.state == State::Retreating,
+            general: self.general_near(u),
+            general_lost: !self.play.fallen.is_empty()
+                && self.play.fallen.iter().any(|g| f.counts_for(&f[*g], unit).is_some()),
+            better_part: unit.better_part(),
+            secured_flanks: self.secured_flanks(u),
+            supports: self.supports(u),
+            cover: self.covered(u, None),
+            screens: unit.open_order() && self.screens(u),
+            foot_near,
+            near_elephants: false,
+            in_melee: self.play.fights(u),
+            under_fire: !shooters.is_empty(),
+            unfavourable: unit.state.forced() || unit.state == State::Halted,
+            options: self.agreed(),
+            readings: MoraleReadings::of(&f.readings),
+            sheet: f.sheet.clone(),
+        }
+    }
+
+    /// Open order before own close order screens it.
+    fn screens(&self, u: UnitId) -> bool {
+        let f = &self.field;
+        f.side(f[u].side).any(|o| !o.open_order() && o.id != u && f.gap(u, o.id) <= 12.0)
+    }
+
+    fn judge_morale(&mut self, u: UnitId, causes: Vec<Clause>, s: &MoraleSituation) -> MoraleDoes {
+        let (code, side) = (self.code(u), self.field[u].side);
+        let (o, ruling) = judge::<Morale>(s, self.dice.occasion(Morale::NAME, &*code, side));
+        let score = o.score;
+        self.rule_on(clause!("play.morale.order"), Kind::Morale, &[u], ruling, || {
+            say!("event-morale", unit = &*code, score)
+        });
+        let step = self.play.step.clause();
+        self.also(step);
+        causes.into_iter().for_each(|c| self.also(c));
+        self.field[u].class_known = true;
+        self.field[u].frenzied |= o.frenzied;
+        self.play.tested.push(u);
+        self.morale_result(u, o.does);
+        o.does
+    }
+
+    fn morale_result(&mut self, u: UnitId, does: MoraleDoes) {
+        let unit = self.code(u);
+        match does {
+            MoraleDoes::Good | MoraleDoes::FightOn => {}
+            MoraleDoes::Halt => {
+                self.falls_into(u, State::Halted);
+                let next = self.field.turn + 1;
+                self.field[u].halted_until = self.field[u].halted_until.max(next);
+                self.say(clause!("23.3.b"), Kind::Halts, &[u], || say!("event-halted", unit));
+            }
+            MoraleDoes::Withdraw => self.withdraws(u, None),
+            MoraleDoes::GiveGround => {
+                if self.falls_into(u, State::GivingGround) {
+                    self.say(clause!("23.2.c"), Kind::FallsBack, &[u], || say!("event-gives-ground", unit));
+                }
+            }
+            MoraleDoes::Retreat => {
+                if self.falls_into(u, State::Retreating) {
+                    self.say(clause!("23.3.d"), Kind::FallsBack, &[u], || say!("event-retreats", unit));
+                }
+            }
+            MoraleDoes::Break => self.breaks(u, 1.0, None),
+        }
+    }
+}
+
+fn over_quarter(u: &crate::unit::Unit) -> bool {
+    let lost = u.losses.start.saturating_sub(u.figures());
+    u32::from(lost) * 4 > u32::from(u.losses.start)
+}

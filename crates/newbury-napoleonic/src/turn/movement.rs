@@ -1,0 +1,298 @@
+//! Steps 3, 4 and 6: who moves when, on which course, and what came of it (11.3, 11.4, 11.6, play.clock).
+
+use super::course::{Act, Course, Manner, Then};
+use super::march::Movement;
+use crate::answer::{LegOrder, MoveOrder, Pace};
+use crate::battle::{Battle, Closing};
+use crate::drill::drawn;
+use crate::event::Kind;
+use crate::order::Gait;
+use crate::procedures::formations::Takes;
+use crate::unit::{Change, Fate, State, Unit, UnitId};
+use crate::{clause, say};
+use std::collections::VecDeque;
+
+/// Attackers halt so far from their target (17.7.2).
+const ATTACKERS_HALT: f64 = 5.0;
+
+impl Battle {
+    /// Everybody stands.
+    pub(super) fn standing(&self) -> Vec<Course> {
+        vec![Course::default(); self.field.units.len()]
+    }
+
+    /// Runs the clock over courses; those whose way is gone over again are not told again.
+    pub(super) fn run(&mut self, courses: Vec<Course>, replay: bool) -> Vec<Course> {
+        let engaged = self.play.fights.iter().filter(|m| !m.over).map(|m| (m.a, m.b)).collect();
+        let ways = self.play.ways.clone();
+        let before: Vec<table::Base> = self.field.units.iter().map(|u| u.base).collect();
+        let m = Movement::new(&mut self.field, courses, engaged);
+        let (courses, gone) = if replay { m.replaying(&ways).run() } else { m.run() };
+        for (i, (c, way)) in courses.iter().zip(gone).enumerate() {
+            if !c.replay {
+                self.moved(UnitId(i as u16), c);
+                self.generals_go_along(UnitId(i as u16), before[i]);
+                self.play.ways[i].extend(way);
+            }
+        }
+        courses
+    }
+
+    /// What a body did on its course is written down.
+    fn moved(&mut self, u: UnitId, c: &Course) {
+        let i = u.index();
+        let marched: f64 = c.moved;
+        let unit = &mut self.field[u];
+        unit.deeds.moved += marched;
+        unit.deeds.gait = c.gait.or(unit.deeds.gait);
+        unit.deeds.crossed |= !c.crossed.is_empty();
+        let carried = match c.acts.front() {
+            Some(Act::Fixed { left, then: Then::Form(to) }) => Some(Change { to: *to, left: *left }),
+            _ => None,
+        };
+        if carried.is_some() {
+            unit.changing = carried;
+            unit.deeds.turned_or_changed = true;
+        }
+        self.play.busy[i] = (self.play.busy[i] + c.busy).min(1.0);
+        self.play.met[i].extend(c.met.iter().cloned());
+        if marched > 0.01 || c.halted.is_some() {
+            self.tell_move(u, c, marched);
+        }
+        if c.off_table {
+            self.leaves_table(u);
+        }
+    }
+
+    fn tell_move(&mut self, u: UnitId, c: &Course, cm: f64) {
+        let unit = self.code(u);
+        let side = self.field[u].side;
+        let by = match c.manner {
+            Manner::Closing => clause!("11.3"),
+            Manner::Evading => clause!("12.3.b"),
+            _ => clause!("11.4"),
+        };
+        if cm > 0.01 {
+            let cm = (cm * 100.0).round() / 100.0;
+            self.confide(by, Kind::Moves, side, &[u], None, || say!("event-moves", unit = &*unit, cm));
+            self.also(clause!("play.clock"));
+            if c.manner == Manner::Ordinary {
+                self.also(clause!("play.path"));
+            }
+        }
+        if let Some(h) = c.halted {
+            match h.before {
+                Some(e) => {
+                    let enemy = self.code(e);
+                    if !self.known(e) {
+                        self.play.surprised.push(u);
+                    }
+                    self.confide(h.by, Kind::Halts, side, &[u], None, || {
+                        say!("event-halts-before", unit, enemy)
+                    });
+                    self.also(clause!("play.meet"));
+                }
+                None => self.confide(h.by, Kind::Halts, side, &[u], None, || say!("event-halts", unit)),
+            }
+        }
+    }
+
+    /// Generals set to go with a body keep their place beside it (play.generals).
+    fn generals_go_along(&mut self, u: UnitId, was: table::Base) {
+        let is = self.field[u].base;
+        for g in self.field.generals.iter_mut().filter(|g| g.with == Some(u)) {
+            let l = was.local(g.at);
+            let near = was.rect().gap_to_point(g.at) <= 10.0;
+            g.at = if near { is.world(l) } else { is.rear() };
+        }
+    }
+
+    fn leaves_table(&mut self, u: UnitId) {
+        let unit = &mut self.field[u];
+        unit.fate = match unit.state {
+            State::Routing => Fate::RoutedOff,
+            State::Evading => Fate::EvadedOff,
+            _ => Fate::ForcedOff,
+        };
+        let by = if unit.state == State::Evading { clause!("12.3.f") } else { clause!("23.16") };
+        let code = self.code(u);
+        self.leave_fights(u);
+        self.say(by, Kind::Gone, &[u], || say!("event-leaves-table", unit = code));
+    }
+
+    /// What an order asks for, one thing after another.
+    pub(super) fn acts_of(&self, u: &Unit, o: &MoveOrder) -> VecDeque<Act> {
+        let gait = if o.pace == Pace::Double { Gait::Double } else { Gait::Normal };
+        let mut all = VecDeque::new();
+        let mut now = u.clone();
+        for leg in &o.legs {
+            self.act_of(&mut now, *leg, gait, &mut all);
+        }
+        all
+    }
+
+    fn act_of(&self, u: &mut Unit, leg: LegOrder, gait: Gait, all: &mut VecDeque<Act>) {
+        let year = self.terms.year;
+        let takes = |t: Takes| match t {
+            Takes::Time { moves, .. } => Some(moves.0),
+            Takes::MayNot { .. } => None,
+        };
+        match leg {
+            LegOrder::March { cm, towards } => {
+                all.push_back(Act::March { left: cm, towards: towards.map(table::V2::bearing), gait });
+            }
+            LegOrder::Back { cm } => all.push_back(Act::March { left: cm, towards: None, gait: Gait::Back }),
+            LegOrder::Wheel { degrees } => all.push_back(Act::Wheel { left: degrees, gait }),
+            LegOrder::Turn { to } => {
+                if let Some(left) = takes(self.field.turn_takes(u, to, year).0) {
+                    all.push_back(Act::Fixed { left, then: Then::Turn(to) });
+                }
+            }
+            LegOrder::Form { formation, ranks, files } => {
+                let to = drawn(u, formation, ranks, files);
+                let going_on =
+                    self.field[u.id].changing.filter(|c| c.to == to && all.is_empty()).map(|c| c.left);
+                let left =
+                    going_on.or_else(|| takes(self.field.change_takes(u, to, year, gait == Gait::Double).0));
+                if let Some(left) = left {
+                    all.push_back(Act::Fixed { left, then: Then::Form(to) });
+                    u.drawn = to;
+                }
+            }
+            LegOrder::Wait { part } => all.push_back(Act::Fixed { left: part, then: Then::Nothing }),
+            LegOrder::Reorder => all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing }),
+            _ => {
+                let time = self.field.task_of(u, leg).and_then(|t| takes(self.field.doing_takes(t).0));
+                if let Some(left) = time {
+                    all.push_back(Act::Fixed { left, then: Then::Do(leg) });
+                }
+            }
+        }
+    }
+
+    /// Step 3: chargers, counterchargers and attackers to their stop lines (11.3).
+    pub(super) fn move_chargers(&mut self) {
+        let mut courses = self.standing();
+        let mut any = false;
+        for c in self.play.charges.iter().filter(|c| !c.over && self.field[c.by].state != State::Routing) {
+            any = true;
+            let u = &self.field[c.by];
+            let legs = self.play.order(c.by).map(|o| self.acts_of(u, o)).unwrap_or_default();
+            let mut acts = if c.what == Closing::OutOfReach { VecDeque::new() } else { legs };
+            let gait = if c.what == Closing::Charge { self.charge_gait(c.by) } else { Gait::Normal };
+            let towards = u.open_order().then(|| (self.field[c.on].base.centre() - u.base.front).unit());
+            acts.push_back(Act::March { left: f64::INFINITY, towards, gait });
+            let own = self.field.attack_distance(u).0;
+            let stop = match c.what {
+                Closing::Attack => ATTACKERS_HALT,
+                Closing::OutOfReach => own.max(self.field.attack_distance(&self.field[c.on]).0),
+                Closing::Charge => c.fires_at.map_or(own, |cm| own.min(f64::from(cm))),
+            };
+            courses[c.by.index()] =
+                Course { acts, manner: Manner::Closing, closing: Some((c.on, stop)), ..Course::default() };
+            if c.what == Closing::Charge && self.countercharges(c) && courses[c.on.index()].acts.is_empty() {
+                let on = Act::March { left: f64::INFINITY, towards: None, gait: self.charge_gait(c.on) };
+                courses[c.on.index()] = Course {
+                    acts: VecDeque::from([on]),
+                    manner: Manner::Closing,
+                    closing: Some((c.by, stop)),
+                    ..Course::default()
+                };
+            }
+        }
+        if !any {
+            return;
+        }
+        let courses = self.run(courses, false);
+        for i in 0..self.play.charges.len() {
+            let c = self.play.charges[i].clone();
+            let course = &courses[c.by.index()];
+            let from = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
+            let x = &mut self.play.charges[i];
+            x.at = course.reached.unwrap_or(1.0);
+            x.from_now = from;
+            if c.what == Closing::OutOfReach {
+                x.over = true;
+                self.field[c.by].deeds.no_contact = true;
+            }
+        }
+    }
+
+    /// Step 4: all other movement, against the ways of those who charge (11.4).
+    pub(super) fn move_others(&mut self) {
+        let mut courses = self.standing();
+        for u in self.field.present() {
+            let i = u.id.index();
+            if self.closes(u.id) {
+                courses[i].replay = true;
+            } else if let Some(c) = self.ordered_course(u) {
+                courses[i] = c;
+            }
+        }
+        self.forced_courses(&mut courses, false);
+        for u in self.field.present() {
+            let o = self.play.order(u.id);
+            if o.is_some_and(|o| o.pace == Pace::Double) && !courses[u.id.index()].acts.is_empty() {
+                courses[u.id.index()].gait = Some(Gait::Double);
+            }
+        }
+        let courses = self.run(courses, true);
+        for (i, c) in courses.iter().enumerate() {
+            let u = UnitId(i as u16);
+            let double = self.play.order(u).is_some_and(|o| o.pace == Pace::Double);
+            if double && c.moved > 0.01 && !c.replay {
+                self.field[u].deeds.double_move = true;
+            }
+        }
+        self.reach_objectives();
+    }
+
+    /// Does it charge, countercharge or attack in this move?
+    pub(super) fn closes(&self, u: UnitId) -> bool {
+        let own = self.play.charge_of(u).is_some_and(|c| !c.over || c.what == Closing::OutOfReach);
+        own || self.play.charges.iter().any(|c| c.on == u && self.countercharges(c))
+    }
+
+    /// The course of one who moves by his order, or goes on with a change. Who is charged or attacked does not march (17.5.b).
+    fn ordered_course(&self, u: &Unit) -> Option<Course> {
+        let free = matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        if !free || self.play.fights(u.id) {
+            return None;
+        }
+        let mut acts = match self.play.order(u.id) {
+            Some(o) => self.acts_of(u, o),
+            None => u
+                .changing
+                .map(|c| VecDeque::from([Act::Fixed { left: c.left, then: Then::Form(c.to) }]))
+                .unwrap_or_default(),
+        };
+        let charged = self.play.charges.iter().any(|c| c.on == u.id && !c.over && c.what == Closing::Charge);
+        if charged {
+            acts.retain(|a| matches!(a, Act::Fixed { .. }));
+        }
+        Some(Course { acts, ..Course::default() })
+    }
+
+    /// Step 6: those who evade go straight away from their chargers at the double (11.6, 12.3.b).
+    pub(super) fn evade(&mut self) {
+        let evaders: Vec<(UnitId, UnitId)> =
+            self.play.charges.iter().filter(|c| self.evades(c)).map(|c| (c.on, c.by)).collect();
+        if evaders.is_empty() {
+            return;
+        }
+        let mut courses = self.standing();
+        for (u, by) in &evaders {
+            // Away from the line of charge (play.evade).
+            let away = (self.field[*u].base.centre() - self.play.stood[by.index()].front).unit();
+            let mut acts = VecDeque::new();
+            acts.push_back(Act::Fixed { left: 0.0, then: Then::Face(away) });
+            acts.push_back(Act::March { left: f64::INFINITY, towards: None, gait: Gait::Double });
+            courses[u.index()] = Course { acts, manner: Manner::Evading, ..Course::default() };
+            self.field[*u].state = State::Evading;
+            let unit = self.code(*u);
+            self.say(clause!("12.3.b"), Kind::Evades, &[*u, *by], || say!("event-evades", unit));
+            self.also(clause!("play.evade"));
+        }
+        self.run(courses, false);
+    }
+}

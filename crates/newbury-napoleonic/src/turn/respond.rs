@@ -1,0 +1,122 @@
+//! Step 2, second part: every charged unit that has a choice is asked in secret, then all responses are shown (17.5, 17.6.a.3).
+
+use crate::answer::Answer;
+use crate::battle::{Awaits, Battle, Charge, Closing};
+use crate::drill::known;
+use crate::event::Kind;
+use crate::order::{Quarter, Response};
+use crate::procedures::charge::{Answers, ChargeReadings, Doing, Respond, RespondSituation};
+use crate::unit::{Side, State, UnitId};
+use crate::{clause, say};
+use umpire::Ruling;
+
+impl Battle {
+    /// What a charged unit is doing, as 17.5 asks.
+    fn doing(&self, u: UnitId) -> Doing {
+        match self.field[u].state {
+            State::Pursuing => Doing::Pursuing,
+            State::Retreating => Doing::Retreating,
+            State::GivingGround | State::Withdrawing => Doing::MovingBack,
+            State::Halted => Doing::Halted,
+            _ if self.play.order(u).is_some_and(|o| o.pace == crate::answer::Pace::Double) => {
+                Doing::DoubleMoving
+            }
+            _ => Doing::Ordinary,
+        }
+    }
+
+    fn response(&self, c: &Charge) -> (Answers, Ruling) {
+        let (by, on) = (&self.field[c.by], &self.field[c.on]);
+        known::<Respond>(&RespondSituation {
+            troop: on.troop,
+            formation: on.formation(),
+            on_foot: on.walks(),
+            by_mounted: by.mounted(),
+            by_skirmishers: by.open_order(),
+            from: c.from,
+            doing: self.doing(c.on),
+            changing: self.changes(c.on),
+            behind_obstacle: self.covered(c.on, Some(c.by)) != crate::terrain::Cover::None,
+            frenzied: on.frenzied,
+            screen: false,
+            readings: ChargeReadings::of(&self.field.readings),
+        })
+    }
+
+    /// The charge on a unit to which it responds: the first declared on it. Who charges himself has declared already (17.6.a.3).
+    fn to_answer(&self, u: UnitId) -> Option<&Charge> {
+        let own = self.play.charge_of(u).is_some_and(|c| c.what == Closing::Charge);
+        self.play.charges.iter().find(|c| c.on == u && c.what == Closing::Charge).filter(|_| !own)
+    }
+
+    /// The responses among which a charged unit may choose.
+    pub(crate) fn may_respond(&self, u: UnitId) -> Vec<Response> {
+        let Some(c) = self.to_answer(u) else { return Vec::new() };
+        match self.response(c).0 {
+            Answers::Any { responses } => responses,
+            _ => Vec::new(),
+        }
+    }
+
+    /// The response of one who does not choose: he stands, or does the only thing he may (play.asks).
+    pub(crate) fn usual_response(&self, u: UnitId) -> Option<Response> {
+        let may = self.may_respond(u);
+        let stand = may.contains(&Response::Stand).then_some(Response::Stand);
+        stand.or_else(|| may.first().copied())
+    }
+
+    pub(super) fn ask_responses(&mut self) {
+        for side in Side::BOTH {
+            let choose = |u: &crate::unit::Unit| self.may_respond(u.id).len() > 1;
+            let units: Vec<UnitId> = self.field.side(side).filter(|u| choose(u)).map(|u| u.id).collect();
+            if !units.is_empty() {
+                self.ask(side, Awaits::Respond(units));
+            }
+        }
+    }
+
+    pub(super) fn responded(&mut self) {
+        let mut said: Vec<(UnitId, Response)> = Vec::new();
+        for side in Side::BOTH {
+            let Some(Answer::Respond { responses }) = self.answered(side) else { continue };
+            said.extend(responses.iter().filter_map(|r| Some((self.field.by_code(&r.unit)?, r.response))));
+        }
+        let charged: Vec<UnitId> =
+            self.field.present().map(|u| u.id).filter(|u| self.to_answer(*u).is_some()).collect();
+        for u in charged {
+            let chosen = said.iter().find(|(x, _)| *x == u).map(|(_, r)| *r);
+            let Some(c) = self.to_answer(u).cloned() else { continue };
+            let (answers, ruling) = self.response(&c);
+            let response = match &answers {
+                Answers::Any { .. } => chosen.or_else(|| self.usual_response(u)),
+                _ => None,
+            };
+            let tested = answers != Answers::NoTest;
+            for c in self.play.charges.iter_mut().filter(|c| c.on == u && c.what == Closing::Charge) {
+                c.response = response;
+                c.tested &= tested || c.from == Quarter::Front;
+            }
+            let unit = self.code(u);
+            match (response, &answers) {
+                (Some(r), _) => {
+                    self.rule_on(clause!("17.6.a.3"), Kind::Responds, &[u, c.by], ruling, || {
+                        say!("event-responds", unit, response = crate::words::response(r))
+                    });
+                    self.also(clause!("17.5.b"));
+                }
+                (None, Answers::Breaks) => {
+                    self.rule_on(clause!("17.5.f"), Kind::Responds, &[u, c.by], ruling, || {
+                        say!("event-breaks-at-once", unit)
+                    });
+                    self.breaks(u, 0.0, Some(c.by));
+                }
+                (None, _) => self.rule_on(clause!("17.5.a"), Kind::Responds, &[u, c.by], ruling, || {
+                    say!("event-goes-on", unit)
+                }),
+            }
+            if response.is_some_and(|r| r != Response::Stand) {
+                self.field[u].prone = false;
+            }
+        }
+    }
+}

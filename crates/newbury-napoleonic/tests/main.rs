@@ -1,0 +1,13 @@
+//! Everything that is proved of the Newbury book, in one program: it is built and linked once.
+//! One chapter alone: `cargo test -p newbury-napoleonic text::`.
+
+mod armies;
+mod land;
+mod setup;
+mod text;
+
+/// A chapter that is not named above would never be run.
+#[test]
+fn every_chapter_is_bound_in() {
+    umpire::proof::all_bound_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), include_str!("main.rs"));
+}

@@ -1,0 +1,229 @@
+# The battle on the table: what is asked, what may be answered, what is refused, what happens.
+
+## What is asked
+
+ask-umpire = Rule, or put right what stands wrong.
+ask-move-orders = { $side } writes its move orders for move { $turn }: each unit, or none.
+ask-respond = { $side } answers the charges on { $units }.
+ask-fire = { $side } chooses what is free in the fire of { $units }.
+ask-press = The targets of { $units } are gone: { $side } lets them halt or charge on.
+ask-follow = { $side } says whether { $units } follow or stay.
+ask-pursue = { $side } says whether { $units } go on pursuing or halt.
+ask-game-orders = { $side } may write new game orders at the end of move { $turn }.
+change-what-stands-wrong = Change what stands wrong
+
+## What may be done
+
+do-no-orders = No orders: all stand, load, fire and reorder
+do-stand = All stand
+do-fire-by-the-book = All fire as the book says
+do-halt = Halt
+do-stay = Stay
+do-no-game-orders = No new game orders
+do-charge-on = Charge on
+do-follow = Follow
+do-pursue = Go on pursuing
+do-all-go-on = All go on as they were told
+do-respond = { $unit }: { $response }
+do-hold-fire = { $unit } holds its fire
+do-fire-at = { $unit } fires at { $target }
+do-reorder = { $unit } halts and reorders
+do-march-to-objective = { $unit } marches to its objective
+do-double-to-objective = { $unit } double moves to its objective
+do-march = { $unit } marches { NUMBER($cm, maximumFractionDigits: 1) } cm ahead
+do-turn-about = { $unit } turns about
+do-form = { $unit } forms { $formation }
+do-limber = { $unit } limbers
+do-unlimber = { $unit } unlimbers
+do-charge = { $unit } charges { $target }
+do-attack = { $unit } attacks { $target }
+do-game-order = { $unit } is to advance to { $objective }
+do-all-game-orders = All who have none get the order to advance
+
+## What is refused
+
+battle-is-over = the battle is over
+nothing-asked-of-side = nothing is asked of { $side } now
+another-answer-is-asked = another answer is asked for now: { $asked }
+unit-is-not-asked = { $unit } is not among those that are asked about
+named-twice = { $unit } is named twice
+no-such-unit = there is no unit { $unit } of yours on the table
+no-such-enemy = there is no enemy { $unit } that you know of
+no-such-general = there is no general { $general } of yours on the table
+no-such-number = no such number can be meant
+no-such-march = a march is from 0 to { $most } cm
+no-such-wheel = a wheel is at most 180 degrees
+no-such-wait = it waits for a part of a move, from 0 to 1
+no-such-ranks = a sub-unit stands in one to four ranks
+not-a-place = that is no place
+off-the-table = { $unit } would stand off the table
+stands-upon = { $unit } would stand upon { $other }
+too-many-factors = nobody has { $factors } factors of disorganisation
+no-such-strength = { $unit } has no such sub-unit, or it never had so many figures
+too-many-legs = an order has at most { $most } legs
+moves-by-its-result = { $unit } moves as its result says, not by orders
+it-is-in-melee = { $unit } is in melee
+halted-may-not-advance = { $unit } is halted and may not advance
+evaders-reorder = { $unit } has evaded and must halt and reorder
+cannot-move-so = { $unit } cannot move so
+close-order-straight-ahead = { $unit } marches straight to its front; it wheels to change direction
+it-lies-down = { $unit } lies down
+only-regular-foot-steps-back = { $unit }: only regular foot steps back, at normal pace
+batteries-wheel = { $unit }: batteries wheel as a whole, or turn about
+may-not-do-that = { $unit } may not do that
+no-change-at-double = { $unit } cannot change its formation in a double move
+only-foot-lies-down = { $unit }: only foot lies down
+only-cavalry-mounts = { $unit }: only cavalry mounts and dismounts
+only-batteries-limber = { $unit }: only batteries limber
+it-does-already = { $unit } is so already
+no-guns-on-steep-slopes = { $unit }: no guns are deployed on a steep slope
+no-double-move = { $unit } may not double move
+it-must-reorder = { $unit } has accumulated disorganisation and must reorder
+march-then-reorder = { $unit } has accumulated disorganisation: it may go to a safe place, and then reorders
+general-too-far = { $general } is more than 5 cm from { $unit }
+no-game-order = { $unit } has no game order: it may stand, fire, reorder and defend itself
+against-game-order = { $unit } would go away from its objective and its route
+charge-or-attack = { $unit } charges or attacks, not both
+not-ordered-to-support = { $unit } has no game order to support { $other }
+artillery-never-charges = { $unit }: artillery never charges or attacks
+skirmishers-on-close-order = { $unit }: skirmishers do not charge or attack close order
+target-not-seen = neither { $unit } nor a general with it sees { $target }
+charge-is-not-at-double = { $unit }: a charge has its own pace
+straight-charges-only = { $unit }: only straight charges are played
+half-a-move-of-manoeuvre = { $unit } may manoeuvre for half a move at most before it charges
+too-far-to-ride = a general rides at most { NUMBER($most, maximumFractionDigits: 1) } cm a move, not { NUMBER($far, maximumFractionDigits: 1) }
+may-not-respond-so = { $unit } may not respond so
+no-free-target = { $unit } is not free to fire at that target
+general-may-not-order = { $general } may not give { $unit } that order
+double-needs-objective = a double move needs an objective
+place-beside-whom = a place of which no own unit is named cannot be an objective
+not-beside = the place is not beside { $unit }
+other-armies-than-scenarios = these are other armies than the scenario's
+
+## What happens
+
+event-opens = The battle begins.
+event-turn = Move { $turn }.
+event-weather = The weather is { $weather }.
+event-wind = The wind blows towards { $bearing } degrees.
+event-arrives = { $unit } arrives.
+event-orders = { $side } has locked its orders: { $count ->
+    [one] one unit
+   *[other] { $count } units
+}.
+event-general-rides = { $name } rides.
+event-charge-declared = { $unit } declares a charge on { $target }.
+event-attack-declared = { $unit } declares an attack on { $target }.
+event-in-reach = { $unit } has { $target } in charge reach.
+event-charge-on-others = The way is barred: the charge of { $unit } is on { $other }.
+event-out-of-reach = { $target } is out of reach of { $unit }, which advances and counts as having charged.
+event-attack-instead = { $unit } cannot charge { $target }: it attacks.
+event-no-charge = { $unit } cannot charge { $target } and stands.
+event-responds = { $unit } responds: { $response }.
+event-breaks-at-once = { $unit } breaks before the charge.
+event-goes-on = { $unit } goes on with what it does.
+event-first-reaction = { $unit } on { $target }: first reaction { $value }.
+event-final-reaction = { $unit } on { $target }: final reaction { $value }.
+event-refuses = { $unit } refuses to charge.
+event-halts-before-contact = { $unit } halts before contact.
+event-halts-by-general = { $unit } halts at its general's word.
+event-contact = { $unit } makes contact with { $target }.
+event-no-contact = { $unit } ends its charge without contact.
+event-moves = { $unit } moves { NUMBER($cm, maximumFractionDigits: 1) } cm.
+event-halts = { $unit } halts.
+event-halts-before = { $unit } halts at attack distance of { $enemy }.
+event-leaves-table = { $unit } leaves the table.
+event-evades = { $unit } evades.
+event-detected = { $unit } is detected by { $by }.
+event-disorder = { $unit } gains { $factors } of disorganisation and has { $now }.
+event-fires = { $unit } fires: { $men ->
+    [one] one man hit
+   *[other] { $men } men hit
+}.
+event-rounds = { $unit } fires { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}.
+event-guns-fire = { $unit } fires { $load }: { $men ->
+    [one] one man hit
+   *[other] { $men } men hit
+}.
+event-loss = { $unit } loses { $men ->
+    [one] one man
+   *[other] { $men } men
+}: { $figures ->
+    [one] one figure comes off
+   *[other] { $figures } figures come off
+}, { $left } are left.
+event-destroyed = Nothing is left of { $unit }.
+event-guns-lost = { $unit } loses { $n ->
+    [one] a model
+   *[other] { $n } models
+}.
+event-general-killed = { $name } is killed.
+event-attack-short = The attack of { $unit } falls short.
+event-attack-fights = { $unit } fights { $target } hand to hand.
+event-impact = { $unit } strikes { $target }: impact { $total }.
+event-melee = { $a } and { $b } fight, round { $round }: { $lost_a } and { $lost_b } men are lost.
+event-pursuit-strikes = { $a } strikes the routing { $b }: { $lost } men are lost.
+event-round-result = { $a } and { $b }: { $result }.
+event-melee-reaction = { $unit } against { $enemy }: melee reaction { $value }.
+event-surrenders = { $unit } surrenders.
+event-prisoners = { $unit } is taken prisoner.
+event-gives-ground = { $unit } gives ground.
+event-follows = { $unit } is { $state }.
+event-morale = { $unit } tests its morale: { $score }.
+event-halted = { $unit } halts and may not advance.
+event-withdraws = { $unit } withdraws to cover.
+event-retreats = { $unit } retreats.
+event-breaks = { $unit } breaks and routs.
+event-rally = { $unit } tries to rally: { $score }.
+event-rallied = { $unit } halts and rallies.
+event-dispersed = { $unit } disperses.
+event-pursuit-test = { $unit } is called back from pursuit.
+event-pursuit-over = { $unit } ends its pursuit.
+event-under-orders = { $unit } is under orders again.
+event-reorders = { $unit } takes off { $off } of disorganisation and carries { $left }.
+event-game-order = { $unit } gets a new game order, in force from move { $turn }.
+event-order-in-force = The new game order of { $unit } is in force.
+event-objective-reached = { $unit } has reached its objective and holds it.
+event-ruled = The umpire rules: { $says } { $about }
+event-corrected = The umpire has changed { $piece }: { $because }
+battle-ends = The battle is over: { $a } points against { $b }.
+
+## What a piece shows
+
+army-left = { $name }: { $units ->
+    [one] one body
+   *[other] { $units } bodies
+}, { $figures } figures
+badge-closing = charges or attacks
+badge-disorder = { $factors } factors of disorganisation
+fact-figures = Figures
+fact-arm = Arm
+fact-formation = Formation
+fact-weapon = Weapon
+fact-weapons = Weapons
+fact-loaded = loaded
+fact-not-loaded = not loaded
+fact-class = Class
+fact-losses = Losses
+fact-losses-say = { $start } figures at the start, { $carried } men carried
+fact-game-order = Game order
+fact-storeys = Storeys
+fact-fires = Fires
+fact-move = Move
+fact-step = Step
+fact-weather = Weather
+centimetres = cm
+task-hold = hold
+task-advance = advance
+task-attack = attack
+task-support = support
+task-screen = screen
+task-reserve = reserve
+weather-fine = fine
+weather-rain = rain
+weather-fog = fog
+weather-snow = snow
+not-that-ammunition = { $unit } has no such ammunition for that

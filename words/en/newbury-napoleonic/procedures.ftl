@@ -1,0 +1,384 @@
+# What the book resolves with dice or from a table: titles, what comes of it, and every step of the reckoning.
+
+## What is resolved
+
+title-weather = The weather
+title-weather-change = Changing weather
+title-wind = Where the wind blows
+title-sight = Seeing and noticing
+title-smoke = Smoke of a firing line
+title-see-over = Looking over a feature
+title-see-past = Seeing past troops
+title-subgroups = Subgroups of a unit
+title-engaged-subgroup = The engaged subgroup
+title-split-losses = Dividing carried losses
+title-reunite = Parts that join again
+title-detach = Detaching a subgroup
+title-order-arrives = When a game order is obeyed
+title-may-order = May a general give the order?
+title-general-counts = Does a general count in a test?
+title-general-at-risk = Is the general killed?
+title-successor = The successor of a general
+title-may-form = May they form so?
+title-formation-change = Changing formation
+title-turn = Turning
+title-screen = Fire at a screen
+title-move-rate = How far a body goes
+title-cross-obstacle = Crossing an obstacle
+title-may-double = May it double move?
+title-doing = How long something takes
+title-doorway = Going in and out of a building
+title-pass-through = Passing through own troops
+title-move-disorder = Disorganisation from movement
+title-fire-disorder = Disorganisation from fire
+title-contact-disorder = Disorganisation at contact
+title-impact-disorder = Disorganisation after the impact
+title-melee-disorder = Disorganisation in melee
+title-state-disorder = Disorganisation in retreat, rout and pursuit
+title-reorder = Reordering
+title-rounds = Rounds of small arms
+title-line-of-fire = May a figure fire there?
+title-small-arms-target = The target of small arms
+title-gun-target = The targets of a battery
+title-small-arms = Fire of small arms
+title-artillery = Fire of artillery
+title-gun-rate = Rounds of a gun
+title-overhead = Firing over own troops
+title-action-move = An action move
+title-supply = Supply of a gun
+title-gun-damage = Damage to guns and limbers
+title-serve-gun = May they serve a gun?
+title-breach = Breaching an obstacle
+title-ignite = Setting a building on fire
+title-burning = A burning building
+title-loss-table = The table of losses
+title-take-losses = Taking losses
+title-percent-losses = Percentage losses
+title-horses-lost = Horses and their handlers
+title-may-charge = What becomes of a declared charge
+title-respond = Answering a charge
+title-target-gone = When the target is gone
+title-charge-reaction = Charge reaction, at first
+title-final-reaction = Charge reaction, at attack distance
+title-several-charges = Several charges
+title-impact = The impact of a charge
+title-fighting-figures = Figures that fight
+title-melee = A round of melee
+title-round-result = What a round of melee comes to
+title-melee-reaction = Melee reaction
+title-storm = Storming a building
+title-must-test = Must a unit test its morale?
+title-counts-in-test = Does a unit count in a test?
+title-secured-flank = Is a flank secured?
+title-morale = Morale
+title-rally-rout = Rallying from rout
+title-rally-pursuit = Rallying from pursuit
+title-routers-through = Routers who run into somebody
+title-prisoners = Prisoners of a pursuit
+title-captors = Accepting a surrender
+title-surrounded = Surrounded troops
+title-pursuit-rate = How far pursuers go
+title-give-ground = How far a body gives ground
+title-special-troops = Reactions of special troops
+title-objective = Is an objective held?
+title-score = Who has won?
+
+## What cannot be
+
+list-from-to = there must be 1 to { $most }, not { $count }
+part-from-to = it must be a part of a move from 0 to { $most }, not { $part }
+no-more-than-all = it cannot be more than { $all }
+no-regulars-of-class-e = regular troops are never of class E ({ $by })
+no-such-ammunition = such a piece of that nation has no such ammunition ({ $by })
+not-with-that-ammunition = it is not done with that ammunition ({ $by })
+out-of-range = it cannot be fired so; the greatest range is { $reach } cm ({ $by })
+not-into-melee = troops that fight hand to hand are not fired at ({ $by })
+only-shot-goes-on = only round shot hits those behind the target ({ $by })
+teams-are-hidden = the guns hide the teams ({ $by })
+only-canister-through-screens = only canister costs both in proportion ({ $by })
+general-among-troops = a general within 5 cm of other troops is no target ({ $by })
+no-such-passage = such troops cannot pass there at that pace ({ $by })
+rate-is-none = there must be a rate
+not-for-generals = losses of generals are never left to chance ({ $by })
+guns-need-weight = the weight of the guns must be said
+wall-of-perimeter = a wall is no longer than all of them
+no-rally-under-losses = troops that lost a man for each figure do not rally in that move ({ $by })
+no-such-dice = such troops do not roll such dice
+no-weapon-to-fire = they have nothing to fire with
+degrees-from-to = it must be an angle from 0 to 180 degrees
+not-the-same-ground = they cannot be in the same piece of ground of two kinds
+not-at-skirmishers-so-far = troops in close order fire at skirmishers only where the base factor is { $least } or more ({ $by })
+must-dismount-to-fire = cavalry dismounts to fire such a weapon ({ $by })
+only-of-bows = quarters of a move are counted of bows alone ({ $by })
+bows-not-through-screens = arrows do not pass through a screen ({ $by })
+only-foot-in-buildings = only foot is inside buildings ({ $by })
+building-is-full = there are more inside than the building holds ({ $by })
+action-from-elsewhere = that action move begins otherwise ({ $by })
+no-wind-no-direction = without wind there is no direction ({ $by })
+
+## What may be
+
+verdict-may = yes
+verdict-may-not = no, by { $by }
+
+## Weather and sight
+
+sky-fine = fine weather
+sky-rain = rain
+sky-fog = fog
+sky-snow = snow
+weather-windy = { $weather }, windy
+weather-calm = { $weather }, no wind
+reckon-weather = a total of { $total } is { $weather }
+reckon-competition-weather = in a competition it is { $weather } throughout
+reckon-weather-is-rolled = the weather is played and rolled for
+reckon-ordinary-dice = { $dice } ordinary dice are added
+reckon-average-dice = { $dice } average dice, one for and one against
+reckon-weather-stays = both dice show { $plus }: nothing changes
+reckon-weather-changes = { $plus } less { $minus } makes { $total } of { $was }
+wind-blows = the wind blows towards { $towards } degrees
+reckon-wind = the wind blows towards { $towards } degrees
+sight-noticed = seen and noticed
+sight-unnoticed = within sight, but not noticed ({ $by })
+sight-unseen = not seen ({ $by })
+reckon-smoke = smoke lets see as far as fog, in fog half as far
+reckon-burning-smoke = smoke of a burning building lets see { $cm } cm
+reckon-weather-matters = the weather shortens sight
+reckon-visibility = the ground and the weather limit sight
+reckon-out-of-the-wood = out of a wood one sees if its edge is in sight
+reckon-at-the-edge = who stirs within { $cm } cm of the edge is seen as in the open
+reckon-into-the-wood = into a wood one sees as far as inside it, from where one stands
+reckon-into-the-scrub = into scrub one sees from its edge as far as inside it
+reckon-shortest-visibility = the shortest visibility on the way counts for the whole line
+reckon-behind-linear = beyond { $cm } cm who stands behind a hedge, fence or wall is noticed only if he stirs
+reckon-does-not-stir = in woods and buildings only who moves or fires is noticed
+smoke-hides = smoke hides the front ({ $smoke })
+smoke-is = smoke of { $smoke }, which hides nothing
+reckon-wind-clears = wind leaves no smoke
+reckon-smoke-clears = smoke clears twice as fast as it gathers
+reckon-smoke-gathers = without wind smoke gathers
+reckon-smoke-left = a unit that moves more than { $cm } cm leaves its smoke
+reckon-smoke-hides = after { $moves } moves of firing the front is hidden
+seen-over = seen over it
+seen-dead-ground = in dead ground behind it
+seen-blocked = it blocks the view
+reckon-not-high-enough = one must be { $least } contours higher
+reckon-high-enough = { $least } contours are enough to look over it
+reckon-blind-zone = { $cm } cm behind it are not seen
+reckon-dead-ground = dead ground can neither be seen nor fired at
+reckon-nobody-between = no close-order troops stand between
+reckon-elephants-see-over = elephants see over troops, and are seen over them
+reckon-seen-from-above = one end is higher than the troops between
+reckon-mounted-over-foot = mounted troops are seen over one unit of foot
+reckon-hidden-by-troops = troops in close order hide those behind them
+
+## Subgroups and carried losses
+
+subgroups-are = subgroups
+subgroups-are-not = one body
+subgroups-targets = may be fired at alone
+subgroups-no-targets = fired at as a whole
+subgroups-must-rejoin = must come together again
+reckon-subgroups = the parts are subgroups
+reckon-one-body = the parts are one body
+reckon-detached = a detachment takes losses and tests apart
+reckon-own-record = each subgroup has its own record
+reckon-must-rejoin = they are more than { $cm } cm apart
+reckon-target-alone = the part may be a target by itself
+reckon-target-whole = fire is at the whole unit
+engaged-subgroup = a subgroup of { $figures } figures
+reckon-engaged = { $front } figures in { $ranks } ranks make { $figures }
+men-carried = { $men } men
+reckon-carried-divided = { $carried } carried men are divided by figures
+reunited = { $taken }; disorganisation { $factors }
+reckon-remainders-added = the remainders make { $all } men; a figure taken off now disorganises nobody and tests nothing
+reckon-most-disorganised = the whole counts { $factors } factors, as its worst part
+reckon-detachment = the list allows it, points are paid, orders are written
+reckon-no-detachment = a detachment needs its list's leave, points and orders of its own
+
+## Generals and orders
+
+order-arrives = reaches the unit in move { $arrives }, in force from move { $obeyed }
+reckon-in-person = a general within { $cm } cm gives it in person
+reckon-obeyed = a move passes before it is obeyed: move { $obeyed }
+reckon-courier = a courier rides { $cm } cm in { $moves } moves
+reckon-not-yet-known = not all have been told of the appointment
+reckon-chain-of-command = the unit is his to command
+reckon-not-his-to-order = he orders officers under him and units under his own hand
+reckon-too-far-to-take-over = he must be within { $cm } cm
+reckon-one-unit-at-a-time = he leads one unit at a time
+reckon-takes-over = he takes the unit over
+general-does-not-count = does not count
+general-within-50 = counts as within 50 cm
+general-within-5 = counts as within 5 cm
+reckon-general-not-counted = only the general of its brigade or his superior counts
+reckon-general-counted = he commands its brigade, or its general
+general-killed = the general is killed
+general-lives = the general lives; { $men } men are left about him
+reckon-lone-general = he was the target and loses { $lost }
+reckon-general-share = of { $losses } losses among { $figures } figures his share is { $lost }
+reckon-staff = his figure stood for { $men } men
+reckon-general-rolled = { $roll } is rolled against { $men } men left
+reckon-general-removed = his figure is taken off
+follows-nobody = nobody yet
+follows-unit-commander = a unit's commander takes over
+follows-next = the next in seniority takes over
+follows-named = the officer named takes over
+follows-not-yet-known = a successor is named, but not all are told
+reckon-next-in-seniority = the next in seniority follows a commander-in-chief
+reckon-news-first = news must reach the superior first
+reckon-successor = the superior names a successor
+reckon-promoted = the promoted commander's unit loses no figure
+
+## Formations and screens
+
+reckon-open-order = such troops may go in open order
+reckon-no-open-order = such troops do not go in open order
+reckon-linear-tactics = linear tactics know no column but that of march
+reckon-mass = irregular foot stands in a mass
+reckon-irregular-foot = irregular foot in the open stands in a mass at least two ranks deep
+reckon-french-only = only the French form columns of divisions
+reckon-six-companies = with six companies present the column is one of divisions
+reckon-open-column = their class is too low for open columns
+reckon-may-open-column = their class may use open columns
+reckon-close-order = regular foot may form so
+reckon-not-of-foot = foot has no such formation
+reckon-irregular-horse = irregular cavalry forms lines and columns of any size
+reckon-not-of-horse = such cavalry has no such formation
+reckon-cavalry-formation = regular cavalry may form so
+reckon-foot-in-buildings = foot may be inside
+reckon-only-foot-in-buildings = only foot may be inside
+reckon-no-guns-on-steep = no guns are deployed on a steep slope
+reckon-deployed = deployed crews are in no close order
+reckon-limbered = limbered, they are in close order
+reckon-not-of-guns = batteries are limbered or deployed
+reckon-no-circle = only irregular cavalry forms circles
+reckon-only-of-guns = only batteries are so formed
+takes-moves = takes { $moves } of a move
+takes-moves-advancing = takes { $moves } of a move, while advancing
+reckon-no-change-at-double = no change is made in a double move
+reckon-no-change-near = no change is made within attack distance
+reckon-bridge = at a bridge no order is needed
+reckon-no-change-unordered = a change needs an order
+reckon-no-change = nothing changes
+reckon-frontage = a front of { $figures } figures more or less takes { $moves } of a move
+reckon-farthest-figure = the table has no such change: the farthest figure goes { $cm } cm
+reckon-table-6 = Table 6 has { $moves } of a move
+reckon-quarter-longer = a quarter of a move longer
+reckon-while-advancing = it is made while advancing
+reckon-only-by-flank = it is only made by turning to the flank
+reckon-foot-halts = foot halts for it
+reckon-turns-free = turning costs nothing
+reckon-turn-unordered = a turn needs an order
+reckon-turn-moving = a unit stands to turn
+reckon-battery-wheels = a battery wheels as a whole
+reckon-guns-about = deployed guns are turned about
+reckon-table-7 = Table 7 has { $moves } of a move
+screen-stops = the screen is hit alone
+screen-proportional = both are hit in proportion
+screen-each = each is hit as if alone
+screen-aimed = only those aimed at are hit
+reckon-shot-through-screen = round shot passes through any screen
+reckon-canister-through-screen = canister passes through any screen
+reckon-shell-over-screen = shell and shrapnel strike those at whom they are fired
+reckon-foot-screens-no-horse = foot is no screen for mounted troops
+reckon-effective-screen = the screen is far enough ahead and wide enough
+reckon-thin-screen = a screen must be { $cm } cm ahead and cover the whole front
+reckon-screen-stops = the screen stops the fire
+reckon-through-screen = the fire passes through the screen
+
+## Movement
+
+rate-cm = { $cm } cm in a move
+reckon-siege-stays = deployed siege guns stay where they are
+reckon-deployed-guns = deployed guns are moved by hand
+reckon-horse-team-as-field = with two horses killed it goes as field artillery
+reckon-camels-and-elephants = camels and elephants have rates of their own
+reckon-lone-sub-unit = a lone sub-unit in line goes as a column
+reckon-rout-rate = routers run
+reckon-stepping-back = regular foot steps back
+reckon-no-such-rate = they have no such rate
+reckon-rate = { $cm } cm over open ground
+mod-light-infantry = light infantry
+reckon-charge-not-slowed = ground does not slow a charge; it disorganises
+reckon-ground-forbidden = that ground is closed to them
+reckon-rain-is-mud = in rain all ground but roads is mud to artillery
+reckon-difficult-ground = ground leaves { $part } of the move
+reckon-slope = the slope leaves { $part } of the move
+reckon-dead-animal = a dead animal must be cut free first
+reckon-no-double-with-dead = with two horses missing there is no double move
+reckon-horses-killed = { $killed } of { $horses } horses are killed
+reckon-no-double-there = no double move is made there
+reckon-no-charge-there = no charge is made there
+reckon-snow = snow slows everybody
+reckon-cannot-cross = they cannot cross it
+reckon-crossed-in-the-fight = it is crossed in the fight, at no cost of time
+reckon-crossing = { $ranks } ranks take { $moves } of a move
+reckon-hedge-destroyed = the column tramples the hedge down
+reckon-must-go-on = a double move goes on until its objective
+reckon-may-halt = it may halt
+reckon-no-objective = its game order names no objective
+reckon-has-arrived = it has arrived
+reckon-double-move = it hurries to its objective
+reckon-takes-time = it takes { $moves } of a move
+doors = holds { $holds }; { $pass } pass, { $fight } fight and { $fire } fire by that wall
+reckon-building-holds = it holds { $figures } figures
+reckon-at-the-wall = { $figures } figures fight along the wall
+reckon-through-the-wall = { $figures } figures pass through the wall
+reckon-fire-out = { $figures } figures fire out
+reckon-building-stands-for-several = the building stands for several, with gaps between them
+passed-through = { $one } factors for the one who passes, { $other } for the other
+reckon-pass-freely = they pass freely
+reckon-pass-disorders = both take { $factors } factors
+
+## Disorganisation
+
+factors-gained = { $factors } factors gained
+reordered = { $removed } factors come off, { $left } are carried
+reckon-factors-add-up = the factors add up to { $factors }
+reckon-movement-only = only the factors of movement count
+reckon-one-of-these = only the highest of these counts
+reckon-no-row = the table has no line for it
+reckon-one-factor-ignored = of { $factors } factors classes A and B ignore one
+reckon-crews-reorder-and-fire = a crew reorders for half the move and fires in the other
+reckon-no-reordering = in such a move nothing is reordered
+reckon-crossing-accumulates = factors of such a passage stay, and all others of the move with them
+reckon-loading-accumulates = who loads or fires does not reorder by itself
+reckon-reorders-by-itself = { $factors } factors come off by themselves
+reckon-reordering = { $off } come off at { $each } of a move each
+
+## Losses
+
+men-lost = { $men ->
+    [one] 1 man lost
+   *[other] { $men } men lost
+}
+men-lost-and-screen = { $men } men lost, and { $screen } of the screen
+men-and-guns-lost = { $men } men lost, and guns or limbers hit
+figures-taken = { $figures ->
+    [one] 1 figure taken off, { $carried } men carried
+   *[other] { $figures } figures taken off, { $carried } men carried
+}
+percent-lost = { $game } % lost in the game, { $in_move } % in this move
+handlers-lost = { $handlers } drivers or horse-holders taken off
+reckon-no-losses = { $figures } figures at a factor of { $factor } inflict nothing
+reckon-most-factor = a factor of { $factor } is read as { $most }
+reckon-by-the-formula = { $figures } figures are looked up in proportion: { $men } men
+reckon-groups-of-25 = { $figures } figures are looked up in groups of 25: { $men } men
+reckon-losses = { $figures } figures at a factor of { $factor }: { $men } men
+reckon-stand-in = Table { $table } is lost; a stand-in is played
+reckon-only-in-reach = of { $figures } figures only { $most } were in reach
+reckon-carried-added = with { $carried } carried there are { $all } men
+reckon-figures-off = { $all } men are { $figures } figures
+reckon-carried = { $carried } men are carried
+reckon-added-first = all losses are added first: { $men } men
+reckon-chance = { $whole } figures, and a chance of { $percent } % of one more
+reckon-ten-sided-dice = two ten-sided dice are rolled, tens and units
+reckon-chance-rolled = { $roll } is rolled against { $percent }
+reckon-percent = { $lost } of { $start } figures are { $percent } %
+reckon-small-percent = a base counts as ten figures, and twenty men as one
+reckon-percent-figures = figures are counted, not men
+reckon-percent-start = in the game of { $start } figures, in the move of { $at_move }
+reckon-percent-of-part = { $before } % before it was split and { $now } % since are { $all } %
+reckon-figures-count = { $percent } % of figures count in steps of five
+reckon-handlers = with every { $each } horses one goes: { $handlers }
