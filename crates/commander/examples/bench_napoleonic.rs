@@ -203,7 +203,6 @@ fn side_by_side(s: &Scenario, times: u32, apart: bool) -> Scenario {
     let f = s.muster();
     let mut all = Scenario::drill(&copies(&f, times));
     all.turns = 1000;
-    all.groups = s.groups.clone();
     all.sides = s.sides.clone();
     all.sides.iter_mut().for_each(|x| x.strength *= times);
     for k in (0..times).filter(|_| apart) {

@@ -26,7 +26,9 @@ fn mirrored(v: &mut Value, width: f64) {
         match (key.as_str(), v) {
             ("x", v) => swap(v, &|x| width - x),
             ("facing" | "bearing", v) => swap(v, &|b| (360.0 - b).rem_euclid(360.0)),
-            ("outline" | "path" | "points" | "crest" | "line", Value::Array(points)) => {
+            ("outline" | "path" | "points" | "crest" | "line", Value::Array(points))
+                if points.iter().all(Value::is_array) =>
+            {
                 for p in points.iter_mut().filter_map(|p| p.as_array_mut()) {
                     if let Some(x) = p.first_mut() {
                         swap(x, &|x| width - x);

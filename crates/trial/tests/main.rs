@@ -109,7 +109,7 @@ const UNSEEN: &[(&str, Unseen)] = &[
         Unseen {
             scenario: "hidden",
             text: include_str!("../../../web/tests/scenarios/hidden-napoleonic.toml"),
-            without: r#"{ code = "QW9", name = "Wakenitz Battalion", kind = "battalion", valour = 0, figures = 30, formation = "attack_column", x = 148.19, y = 96.61, facing = 180 },"#,
+            without: r#"{ code = "QW9", name = "Wakenitz Battalion", kind = "battalion", valour = 0, figures = 36, formation = "attack_column", x = 148.19, y = 96.61, facing = 180 },"#,
             from: Seat::Side(0),
             asks: "orders",
             orders: &[

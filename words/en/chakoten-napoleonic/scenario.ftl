@@ -3,7 +3,18 @@
 ## What a scenario holds
 
 day-and-place = { $day }, { $time }, { $place }
-side-holds = { $side }  { $name }: { $battalions } battalions, { $regiments } regiments of horse, { $batteries } batteries with { $guns } guns, { $figures } figures
+side-holds = { $side }  { $name }: { $battalions ->
+    [one] 1 battalion
+   *[other] { $battalions } battalions
+}, { $regiments ->
+    [0] no horse
+    [one] 1 regiment of horse
+   *[other] { $regiments } regiments of horse
+}, { $batteries ->
+    [0] no guns
+    [one] 1 battery with { $guns } guns
+   *[other] { $batteries } batteries with { $guns } guns
+}, { $figures } figures
 table-and-turns = { $width } x { $depth } cm, { $turns } turns
 
 ## Battles laid by the dice
