@@ -33,6 +33,13 @@ pub struct Taken<S> {
     pub quiet: bool,
 }
 
+impl<S> Taken<S> {
+    /// The battle stops: whoever looks sees everything as it stands.
+    fn pause(still: S, turn: u32, clock: Option<f64>, events: usize) -> Taken<S> {
+        Taken { still, turn, clock, cue: Cue::Pause, events, stirred: Vec::new(), quiet: false }
+    }
+}
+
 /// The stills taken since they were last looked at.
 #[derive(Clone, Debug)]
 pub struct Camera<S> {
@@ -54,6 +61,11 @@ impl<S> Camera<S> {
             self.events = t.events;
             self.taken.push(t);
         }
+    }
+
+    /// Something new begins: if anything was told since the last still, what has happened so far is seen by itself.
+    pub fn pause(&mut self, told: usize, turn: u32, still: impl FnOnce() -> S) {
+        self.take(|events| (told > events).then(|| Taken::pause(still(), turn, None, told)));
     }
 
     /// The stills taken since the last call; what has happened so far has been seen.
@@ -176,15 +188,7 @@ impl<R: Rules> Film<R> {
         for t in &taken {
             self.look(rules, t, false, &[]);
         }
-        let now = Taken {
-            still: rules.still(),
-            turn: rules.turn(),
-            clock: rules.clock(),
-            cue: Cue::Pause,
-            events,
-            stirred: Vec::new(),
-            quiet: false,
-        };
+        let now = Taken::pause(rules.still(), rules.turn(), rules.clock(), events);
         self.look(rules, &now, over, &announced);
     }
 

@@ -8,6 +8,7 @@
 
 mod army;
 mod arrival;
+mod date;
 mod fault;
 mod format;
 pub mod generate;
@@ -25,6 +26,7 @@ mod verdict;
 
 pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
 pub use arrival::{Arrival, bring_on};
+pub use date::Date;
 pub use fault::{Fault, Type};
 pub use format::{Called, Facing, Format, Section};
 pub use head::{Head, SideHead};

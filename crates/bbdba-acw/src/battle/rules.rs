@@ -11,8 +11,8 @@ use crate::{page, rule, words};
 use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
-    Audience, Book, Camera, Course, Cue, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Taken,
-    Telling, Umpires, Unrestored,
+    Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
+    Umpires, Unrestored,
 };
 use muster::Report;
 use serde_json::{Map, Value};
@@ -132,18 +132,7 @@ impl Battle {
     /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
     pub(super) fn cue(&mut self) {
         let Some(mut camera) = self.camera.take() else { return };
-        camera.take(|events| {
-            let told = Battle::events(self).len();
-            (told > events).then(|| Taken {
-                still: self.table_now(),
-                turn: self.field.bound,
-                clock: None,
-                cue: Cue::Pause,
-                events: told,
-                stirred: Vec::new(),
-                quiet: false,
-            })
-        });
+        camera.pause(Battle::events(self).len(), self.field.bound, || self.table_now());
         self.camera = Some(camera);
     }
 }

@@ -9,34 +9,7 @@ use crate::unit::{GunRow, MaySkirmish, Training, Troops};
 use std::sync::OnceLock;
 use umpire::{Cell, Clause, Grounds, Table};
 
-/// A day of the calendar, as a scenario writes it: `1813-10-14`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Date {
-    pub year: u16,
-    pub month: u8,
-    pub day: u8,
-}
-
-impl Date {
-    /// `None` where there is no such day.
-    pub fn read(text: &str) -> Option<Date> {
-        let mut parts = text.trim().splitn(3, '-');
-        let mut part =
-            |long: usize| parts.next().filter(|p| p.len() == long && p.bytes().all(|b| b.is_ascii_digit()));
-        let year: u16 = part(4)?.parse().ok()?;
-        let month: u8 = part(2)?.parse().ok()?;
-        let day: u8 = part(2)?.parse().ok()?;
-        let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-        let days = match month {
-            2 if leap => 29,
-            2 => 28,
-            4 | 6 | 9 | 11 => 30,
-            1..=12 => 31,
-            _ => return None,
-        };
-        (1..=days).contains(&day).then_some(Date { year, month, day })
-    }
-}
+pub use muster::Date;
 
 /// How much of a kind of unit may skirmish, before its figures are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::event::{Event, Kind};
 use crate::unit::Side;
 use crate::{clause, rule, say};
 use desk::board::Spot;
-use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
+use desk::{Audience, Book, Camera, Eye, Offers, Papers, Question, Rules, Telling, Unrestored};
 use serde_json::{Map, Value, json};
 use table::v2;
 use umpire::{BattleDice, Ending, Log, Refusal};
@@ -16,18 +16,7 @@ impl Battle {
     /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
     pub(crate) fn cue(&mut self) {
         let Some(mut camera) = self.camera.take() else { return };
-        camera.take(|events| {
-            let told = Battle::events(self).len();
-            (told > events).then(|| Taken {
-                still: desk::Stage::still(self),
-                turn: self.field.round,
-                clock: None,
-                cue: Cue::Pause,
-                events: told,
-                stirred: Vec::new(),
-                quiet: false,
-            })
-        });
+        camera.pause(Battle::events(self).len(), self.field.round, || desk::Stage::still(self));
         self.camera = Some(camera);
     }
 }

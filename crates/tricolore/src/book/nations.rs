@@ -8,40 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 use umpire::Clause;
 
-/// A day of the wars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Date {
-    pub year: u16,
-    pub month: u8,
-    pub day: u8,
-}
-
-impl Date {
-    /// `None` where there is no such day.
-    pub fn read(text: &str) -> Option<Date> {
-        let mut parts = text.trim().splitn(3, '-');
-        let mut part =
-            |long: usize| parts.next().filter(|p| p.len() == long && p.bytes().all(|b| b.is_ascii_digit()));
-        let year: u16 = part(4)?.parse().ok()?;
-        let month: u8 = part(2)?.parse().ok()?;
-        let day: u8 = part(2)?.parse().ok()?;
-        let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-        let days = match month {
-            2 if leap => 29,
-            2 => 28,
-            4 | 6 | 9 | 11 => 30,
-            1..=12 => 31,
-            _ => return None,
-        };
-        (1..=days).contains(&day).then_some(Date { year, month, day })
-    }
-}
-
-impl std::fmt::Display for Date {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
+pub use muster::Date;
 
 /// Whose tactics an army follows. A smaller nation is put under the one whose it copied (linear.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! Moves of units in the tactical part (tmove.*, play.move): whether they may be, and what they come to.
 
 use super::near::{self, HAIR};
-use super::way::{self, Keep, Met};
+use super::way::{self, Keep, Met, Part};
 use crate::answer::{Change, UnitMove};
 use crate::battle::{Battle, Target};
 use crate::book::march::Pace;
@@ -135,7 +135,7 @@ pub fn unit_move(
         })?;
         counted += way::pivot_cost(f, base.width, degrees);
         let (end, wheel) = way::pivoted(&base, degrees, m.backward);
-        way::look(b, u, &wheel, &end, keep, along, None, &mut met)?;
+        way::look(b, u, Part { way: &wheel, end: &end, keep, along, enter: None }, &mut met)?;
         base = end;
     }
     let enter = zone_entered(b, u, m)?;
@@ -169,7 +169,7 @@ pub fn unit_move(
         crossings = cost.crossings;
         let end = base.moved(dir * metres);
         let march = Moving { base, since: 0.0, motion: Motion::March { velocity: dir * metres } };
-        way::look(b, u, &march, &end, keep, along, enter, &mut met)?;
+        way::look(b, u, Part { way: &march, end: &end, keep, along, enter }, &mut met)?;
         base = end;
     }
     if let Some(z) = enter {
@@ -228,7 +228,7 @@ fn adjustment(
     let end = u.base.moved(by);
     let march = Moving { base: u.base, since: 0.0, motion: Motion::March { velocity: by } };
     let mut met = Met::default();
-    way::look(b, u, &march, &end, Keep::BreakIn, along, None, &mut met)?;
+    way::look(b, u, Part { way: &march, end: &end, keep: Keep::BreakIn, along, enter: None }, &mut met)?;
     allow(met.passes.is_empty(), clause!("pass-through.5"), || say!("friends-in-the-way", unit = code))?;
     let plan = Planned {
         unit: u.id,

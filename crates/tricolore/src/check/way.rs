@@ -113,18 +113,21 @@ pub enum Keep {
     Metres(f64, f64),
 }
 
+/// One part of a unit's way.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    pub way: &'a Moving,
+    pub end: &'a Base,
+    pub keep: Keep,
+    /// Those who go with it.
+    pub along: &'a [UnitId],
+    /// The town zone that it goes into.
+    pub enter: Option<ZoneId>,
+}
+
 /// Looks at one part of a way: enemies, friends, town zones.
-#[allow(clippy::too_many_arguments)]
-pub fn look(
-    b: &Battle,
-    u: &Unit,
-    way: &Moving,
-    end: &Base,
-    keep: Keep,
-    along: &[UnitId],
-    enter: Option<ZoneId>,
-    met: &mut Met,
-) -> Result<(), Refusal> {
+pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), Refusal> {
+    let Part { way, end, keep, along, enter } = part;
     let f = &b.field;
     let code = &*u.code;
     for o in f.present().filter(|o| o.id != u.id) {

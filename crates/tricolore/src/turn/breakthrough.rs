@@ -149,7 +149,9 @@ impl Battle {
                 let march =
                     Moving { base: u.base, since: 0.0, motion: Motion::March { velocity: u.base.dir * *m } };
                 let mut met = way::Met::default();
-                way::look(self, u, &march, &end, way::Keep::BreakIn, &[], None, &mut met)?;
+                let keep = way::Keep::BreakIn;
+                let part = way::Part { way: &march, end: &end, keep, along: &[], enter: None };
+                way::look(self, u, part, &mut met)?;
                 way::stands(self, u, &end, &[])?;
                 self.play.pending.clear();
                 let before = self.enemy_of(unit);
