@@ -48,6 +48,9 @@ impl Desk<'_, '_> {
             {
                 continue;
             }
+            if self.covered_by_another(u, e, gap) {
+                continue;
+            }
             let way = u.base.at(u.base.front, (goal - u.base.front).unit());
             if self.room(u, &way, gap) + 1.0 < gap - CONTACT - 1.0 {
                 continue;
@@ -66,6 +69,17 @@ impl Desk<'_, '_> {
         best
     }
 
+    /// Would it come upon somebody else first, who halts it without a fight (03.02.4.d)? Lines before their soutien are pressed back.
+    fn covered_by_another(&self, u: &Unit, e: &Enemy, gap: f64) -> bool {
+        let (from, goal) = (u.base.front, e.base.centre());
+        let path = table::Rect::between(from, goal);
+        let near = self.foes_by(from.lerp(goal, 0.5), gap + 20.0);
+        near.filter(|x| x.id != e.id && x.closed() && x.fights()).any(|x| {
+            let d = u.base.rect().gap(&x.rect);
+            d + 0.5 < gap && x.rect.gap(&path) < u.base.width / 2.0 + 2.0
+        })
+    }
+
     /// Does ground lie between that nobody passes, or water?
     fn walled(&self, from: V2, to: V2) -> bool {
         crate::common::routes::divided(self.v, from, to) || super::country::wet(self.v, from, to)
@@ -81,7 +95,10 @@ impl Desk<'_, '_> {
         s += ratio(own, his) - ratio(his, own);
         let dispersed = !e.closed();
         let flank = flanks(e, u.base.front);
-        if dispersed || flank {
+        // Skirmishers go back before who comes on: there is little to be won.
+        if dispersed && !e.fleeing && e.arm != Arm::Artillery {
+            s += 1.0;
+        } else if flank {
             s += 6.0;
         }
         if e.fleeing {
@@ -95,6 +112,7 @@ impl Desk<'_, '_> {
         s -= match obstacle {
             Obstacle::None => 0.0,
             Obstacle::I => 1.0,
+            Obstacle::II | Obstacle::III if !foot => 30.0,
             Obstacle::II => 3.0,
             Obstacle::III => 6.0,
             Obstacle::Impassable => 30.0,
@@ -175,6 +193,12 @@ impl Desk<'_, '_> {
         if his_support && !e.fleeing {
             s -= 2.0;
         }
+        // Who has not got to him for turns is held up by something.
+        let stalled = self.stalled.get(&u.id).copied().unwrap_or(0);
+        s -= 2.0 * f64::from(stalled.saturating_sub(1).min(4));
+        // Who has just been fought with is the easier prey.
+        let others = self.struck.get(&e.id).copied().unwrap_or(0);
+        s += f64::from(others.min(2));
         s - self.fire_on_the_way(u, e, flank)
     }
 

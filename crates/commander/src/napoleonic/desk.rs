@@ -9,6 +9,7 @@ use chakoten_napoleonic::order::{AttackOrder, FireOrder, Leg, Order, Until, Way,
 use chakoten_napoleonic::stance;
 use chakoten_napoleonic::troop::{Arm, Formation, Gait};
 use chakoten_napoleonic::unit::{Unit, UnitId};
+use std::collections::BTreeMap;
 use table::{Base, Rect, V2, v2};
 
 /// The desk: the view, sorted so that neighbours are found without asking everybody.
@@ -21,6 +22,12 @@ pub(super) struct Desk<'v, 'a> {
     /// Where everybody of his own will be; in the order of `own`.
     where_to: Vec<(UnitId, Base)>,
     pub routes: &'v mut Routes,
+    /// Enemies that are to be attacked this turn, and by how many.
+    pub struck: BTreeMap<UnitId, u32>,
+    /// For how many turns units have not got on though they were to.
+    pub stalled: BTreeMap<UnitId, u32>,
+    /// Whom the unit means to attack for which ideas are gathered.
+    pub means_to_attack: Option<UnitId>,
 }
 
 /// Own troops through whom one marches without stopping (07.07.3).
@@ -33,7 +40,17 @@ impl<'v, 'a> Desk<'v, 'a> {
         let own = west_to_east(v.own.iter().map(|u| u.base.rect().centre.x));
         let foes = west_to_east(v.enemies.iter().map(|e| e.rect.centre.x));
         let where_to = own.iter().map(|x| (v.own[x.1].id, v.own[x.1].base)).collect();
-        Desk { v, quick, own, foes, where_to, routes }
+        Desk {
+            v,
+            quick,
+            own,
+            foes,
+            where_to,
+            routes,
+            struck: BTreeMap::new(),
+            stalled: BTreeMap::new(),
+            means_to_attack: None,
+        }
     }
 
     /// Own units that may be within a distance of a stretch from west to east.

@@ -16,6 +16,8 @@ const LINE_AHEAD: f64 = 9.0;
 const SEND_OUT: (f64, f64) = (75.0, 16.0);
 /// Horse this near may ride in this turn.
 const HORSE: f64 = 48.0;
+/// The same for who has ground to take.
+const HORSE_ON_THE_MARCH: f64 = 20.0;
 /// With nobody so near one may stand and put oneself in order.
 const PRESSED: f64 = 22.0;
 
@@ -40,16 +42,22 @@ impl Desk<'_, '_> {
         if u.ammunition == 0 && !pressed && self.fetch(u, ideas) {
             return;
         }
-        if self.against_horse(u, ideas) {
+        if self.against_horse(u, b, ideas) {
             return;
         }
         if let Some(a) = self.assault(u) {
             let wanted = self.wanted(u, b, sparing);
             if a.score >= wanted {
+                self.means_to_attack = Some(a.target);
                 ideas.push(a.order);
             }
         }
         self.volley(u, b, ideas);
+        // Whatever it does besides would put it into worse order.
+        if grades >= 2 {
+            ideas.push(reorganise());
+            return;
+        }
         if self.send_out(u, gap, ideas) {
             return;
         }
@@ -70,7 +78,9 @@ impl Desk<'_, '_> {
             self.front(u, b.forward, ideas);
             return;
         }
-        self.march_on(u, b, gap, ideas);
+        // Skirmishers are pressed back by who marches on (14.04.1): nobody stops for them.
+        let formed = self.nearest_of(&u.base.rect(), |e| e.fights() && e.closed()).map(|n| n.1);
+        self.march_on(u, b, formed, ideas);
         if ideas.is_empty() && grades > 0 {
             ideas.push(reorganise());
         }
@@ -79,12 +89,13 @@ impl Desk<'_, '_> {
     /// What an attack has to promise before it is ordered: less the nearer the hour, for who has not got what he wants, and less for
     /// who has far more men.
     fn wanted(&self, u: &Unit, b: &Brigade, sparing: bool) -> f64 {
-        let mut w = if b.stands { 2.5 } else { 1.5 };
+        let mut w = if b.stands { 2.0 } else { 0.0 };
         if !b.stands {
             w -= match b.left {
                 0..=2 => 3.0,
-                3..=5 => 1.5,
-                6..=9 => 0.7,
+                3..=5 => 2.0,
+                6..=9 => 1.2,
+                10..=13 => 0.6,
                 _ => 0.0,
             };
             if b.strong {
@@ -147,11 +158,17 @@ impl Desk<'_, '_> {
     }
 
     /// Mass or square while horse may ride in; says whether it does nothing else.
-    fn against_horse(&self, u: &Unit, ideas: &mut Vec<Order>) -> bool {
+    fn against_horse(&self, u: &Unit, b: &Brigade, ideas: &mut Vec<Order>) -> bool {
         let r = u.base.rect();
+        let formed = matches!(u.formation, Formation::Square | Formation::Mass);
+        // Who has to get on forms later, and goes on sooner.
+        let mut reach = if b.stands { HORSE } else { HORSE_ON_THE_MARCH };
+        if formed {
+            reach += 6.0;
+        }
         let threat =
             |e: &Enemy| e.arm == Arm::Cavalry && e.closed() && 3 * e.figures >= u.figures && e.figures >= 8;
-        let Some((e, d)) = self.nearest_of(&r, threat).filter(|n| n.1 < HORSE) else { return false };
+        let Some((e, d)) = self.nearest_of(&r, threat).filter(|n| n.1 < reach) else { return false };
         let comes = degrees_to(&e.base, u.base.centre()).abs() < 70.0;
         if !comes || u.dispersed() || u.figures < 8 || self.screened(u.id, u.base.centre(), e.base.centre()) {
             return false;

@@ -39,12 +39,18 @@ impl Desk<'_, '_> {
             }
             return;
         }
-        if let Some((e, _)) = self.mark(u, &zones) {
+        if let Some((e, cm)) = self.mark(u, &zones) {
             let close = near.is_some_and(|n| n.1 < 11.0);
             let when = if close { When::BeforeContact(String::new()) } else { When::AtOnce };
             let legs = if guns.ready.is_none() { vec![Leg::MakeReady] } else { Vec::new() };
+            // At the farthest it costs nothing to find the range first (10.02.3.b).
+            let ranged = guns.ranged.iter().any(|r| r.target.unit() == Some(e.id));
             for at in [self.v.named(u.command, e.id), None] {
-                ideas.push(Order { legs: legs.clone(), ..fires(when.clone(), at) });
+                let mut o = Order { legs: legs.clone(), ..fires(when.clone(), at) };
+                if let Some(f) = &mut o.fire {
+                    f.range_in = !ranged && cm > zones[2];
+                }
+                ideas.push(o);
             }
             return;
         }

@@ -4,7 +4,7 @@ use super::Enemy;
 use super::desk::{Desk, degrees_to, moves, reorganise, turn};
 use super::plan::{Brigade, Mission, worn};
 use chakoten_napoleonic::order::{Leg, Order};
-use chakoten_napoleonic::troop::{Arm, State};
+use chakoten_napoleonic::troop::{Arm, Formation, State};
 use chakoten_napoleonic::unit::Unit;
 use table::V2;
 
@@ -34,11 +34,8 @@ impl Desk<'_, '_> {
             _ => 2.0,
         };
         if let Some(a) = self.assault(u).filter(|a| a.score >= wanted && !self.trap(u, a.target)) {
+            self.means_to_attack = Some(a.target);
             ideas.push(a.order);
-        }
-        if grades == 1 && gap.is_none_or(|d| d > PRESSED) {
-            ideas.push(reorganise());
-            return;
         }
         // Horse alone takes ground that nobody holds, and stays while nobody comes.
         if b.taker == Some(u.id) || (b.mission == Mission::Hunt && b.goal.dist(u.base.front) > 20.0) {
@@ -56,8 +53,17 @@ impl Desk<'_, '_> {
             return;
         }
         let place = self.post(u, b);
+        let far = place.dist(u.base.front) > 40.0 && gap.is_none_or(|d| d > 60.0);
+        if far && u.formation == Formation::Line && u.figures >= 12 {
+            // A regiment in line finds no way between woods and friends.
+            ideas.push(moves(vec![super::desk::form(Formation::AttackColumn)]));
+        }
         if place.dist(u.base.front) > 8.0 {
-            self.go(u, place, gap, BERTH, ideas);
+            let formed = self.nearest_of(&u.base.rect(), |e| e.fights() && e.closed()).map(|n| n.1);
+            self.go(u, place, formed, BERTH, ideas);
+        }
+        if ideas.is_empty() && grades > 0 {
+            ideas.push(reorganise());
         }
         if ideas.is_empty() {
             let e = near.filter(|n| n.1 < 90.0).map(|n| (n.0.base.centre() - u.base.front).unit());

@@ -15,6 +15,8 @@ pub(super) const DEPLOY: f64 = 45.0;
 /// Changes of front up to this cost no order (06.01.3.a), and further round than the second one turns on the spot.
 const EASY: f64 = 20.0;
 const ROUND: f64 = 80.0;
+/// The first line waits for its hour out of musketry, and within a march of who is to be attacked.
+const BERTH: f64 = 19.0;
 /// With nobody so near, a long way is made in march column.
 const AFAR: f64 = 95.0;
 
@@ -108,8 +110,10 @@ impl Desk<'_, '_> {
     /// Is the way long enough, and the enemy far enough, for march column?
     fn far(&self, u: &Unit, way: &[V2], enemy: Option<f64>) -> bool {
         let long: f64 = way.iter().scan(u.base.front, |a, p| Some(std::mem::replace(a, *p).dist(*p))).sum();
+        // Out of line it takes a whole turn, and horse is as fast without it.
+        let slow = u.formation == Formation::Line || u.arm == Arm::Cavalry;
         u.formation == Formation::MarchColumn && enemy.is_none_or(|d| d > DEPLOY + 15.0) && long > 30.0
-            || enemy.is_none_or(|d| d > AFAR) && long > 90.0
+            || !slow && enemy.is_none_or(|d| d > AFAR) && long > 90.0
     }
 
     /// Along a way, in march column where it leads over water or is long, as far as the enemy lets it.
@@ -118,7 +122,7 @@ impl Desk<'_, '_> {
         let mut at = u.base.front;
         let water = way.iter().any(|p| {
             let from = std::mem::replace(&mut at, *p);
-            from.dist(u.base.front) < 30.0 && wet(self.v, from, *p)
+            from.dist(u.base.front) < 14.0 && wet(self.v, from, *p)
         });
         let mut left = enemy.map_or(90.0, |d| (d - berth).clamp(0.0, 90.0));
         if soaked || (water && left < 30.0) {
@@ -232,12 +236,33 @@ impl Desk<'_, '_> {
 
     /// To its place in the brigade's line.
     pub fn march_on(&mut self, u: &Unit, b: &Brigade, enemy: Option<f64>, ideas: &mut Vec<Order>) {
-        let place = self.on_table(b.place_of(u), 5.0);
+        let mut place = self.on_table(b.place_of(u), 5.0);
         if place.dist(u.base.front) < 4.0 {
             self.front(u, b.forward, ideas);
             return;
         }
-        let berth = if b.second_line(u.id) { 26.0 } else { 12.0 };
+        // Dressing the line is not worth a wheel: a little aside or behind one stays, and ahead one goes within what costs no order.
+        let (f, r) = (b.forward, b.forward.right());
+        let way = place - u.base.front;
+        let (on, aside) = (way.dot(f), way.dot(r));
+        if u.arm == Arm::Infantry && u.base.dir.dot(f) > 0.7 && u.formation != Formation::MarchColumn {
+            if on < 4.0 && on > -25.0 && aside.abs() < 18.0 {
+                self.front(u, b.forward, ideas);
+                return;
+            }
+            if on >= 4.0 && aside.abs() < 40.0 {
+                let most = 0.34 * on;
+                place = self.on_table(u.base.front + f * on + r * aside.clamp(-most, most), 5.0);
+            }
+        }
+        let berth = if b.second_line(u.id) { 26.0 } else { BERTH };
+        if u.arm == Arm::Infantry && u.formation == Formation::Line && !u.troops.english_drill {
+            // A line is slow, and attacks no better for it.
+            let far = place.dist(u.base.front) > 14.0 && enemy.is_none_or(|d| d > 19.0);
+            if far && !b.stands {
+                ideas.push(moves(vec![form(Formation::AttackColumn), to(place)]));
+            }
+        }
         self.go(u, place, enemy, berth, ideas);
         if ideas.is_empty() {
             self.front(u, b.forward, ideas);

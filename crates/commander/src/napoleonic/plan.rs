@@ -22,6 +22,14 @@ const AHEAD: f64 = 150.0;
 const ABOUT: f64 = 45.0;
 /// So many times the figures of those about make a brigade bold.
 const ODDS: f64 = 1.4;
+/// Further from its ground than this a brigade fronts that and nobody else.
+const FRONT_THE_GOAL: f64 = 60.0;
+/// Degrees by which the front may be out before it is changed.
+const SAME_FRONT: f64 = 40.0;
+/// So many times the figures of the enemies about a piece of ground are sent to take it.
+const ENOUGH: f64 = 1.5;
+/// Brigades within this are sent to help.
+const AT_HAND: f64 = 170.0;
 /// Who is so near to ground that nobody holds goes up to it.
 const NEAR: f64 = 70.0;
 /// Prey nearer together than this is hunted by one brigade.
@@ -182,7 +190,8 @@ impl Plan {
         let inward = v.edge.outward() * -1.0;
         let leaving: Vec<UnitId> = plan.leaving.iter().map(|x| x.0).collect();
         for b in &mut plan.brigades {
-            shape(v, b, inward, &leaving);
+            let front = before.brigade(b.command).map(|x| x.forward);
+            shape(v, b, inward, front, &leaving);
         }
         plan
     }
@@ -262,6 +271,7 @@ impl Plan {
     /// The dearest purpose gets the brigade that is there soonest; whoever is left over helps where most is wanted.
     fn assign(&mut self, v: &NapoleonicView<'_>, purposes: &[Purpose], before: &Plan) {
         let mut free: Vec<(usize, f64)> = Vec::new();
+        let mut strength: Vec<f64> = Vec::new();
         let mut guns: Vec<usize> = Vec::new();
         for c in &v.commands {
             let his: Vec<&Unit> = v.own.iter().filter(|u| u.command == c.id && fights(u)).copied().collect();
@@ -273,6 +283,7 @@ impl Plan {
             } else {
                 guns.push(self.brigades.len());
             }
+            strength.push(his.iter().map(|u| f64::from(u.figures)).sum());
             self.brigades.push(Brigade {
                 command: c.id,
                 mission: Mission::Fight,
@@ -305,7 +316,25 @@ impl Plan {
             let pairs = (0..alike).flat_map(|q| (0..free.len()).map(move |k| (k, q)));
             let best = pairs.map(|(k, q)| (soon(k, q), k, q)).min_by(|a, b| a.0.total_cmp(&b.0));
             let Some((_, k, q)) = best else { break };
-            self.brigades[free.swap_remove(k).0].sent(open.remove(q));
+            let p = open.remove(q);
+            let first = free.swap_remove(k).0;
+            self.brigades[first].sent(p);
+            // Where the enemy stands in strength one brigade is not enough: the next ones go along before lesser things are thought of.
+            let mut lacks = ENOUGH * about(v, p.at) - strength[first];
+            while p.mission == Mission::Seize && lacks > 0.0 {
+                let at_hand = |k: &usize| {
+                    let b = &self.brigades[free[*k].0];
+                    let busy =
+                        before.brigade(b.command).is_some_and(|x| x.stands && x.goal.dist(p.at) > 20.0);
+                    !busy && free[*k].1 < 1.5 && b.centre.dist(p.at) < AT_HAND
+                };
+                let far = |k: &usize| self.brigades[free[*k].0].centre.dist(p.at);
+                let next = (0..free.len()).filter(at_hand).min_by(|a, b| far(a).total_cmp(&far(b)));
+                let Some(k) = next else { break };
+                let i = free.swap_remove(k).0;
+                lacks -= strength[i];
+                self.brigades[i].sent(p);
+            }
         }
         for i in free.into_iter().map(|x| x.0).chain(guns) {
             self.brigades[i].sent(main);
@@ -364,6 +393,12 @@ fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
     })
 }
 
+/// The figures of the enemies about a place, guns counted higher than their gunners.
+fn about(v: &NapoleonicView<'_>, at: V2) -> f64 {
+    let near = v.enemies.iter().filter(|e| e.fights() && e.base.centre().dist(at) < ABOUT);
+    near.map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 }).sum()
+}
+
 /// Before those who are in most danger, towards the enemy.
 fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
     let danger = wards
@@ -378,7 +413,7 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
 }
 
 /// The lines of a brigade and where its first line goes.
-fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, leaving: &[UnitId]) {
+fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>, leaving: &[UnitId]) {
     let close = |e: &&Enemy| e.fights() && e.base.front.dist(b.centre) < 90.0;
     let near = mean(v.enemies.iter().filter(close).map(|e| e.base.centre()));
     let on = |r: &Rect| b.spots.iter().any(|s| s.meets(r));
@@ -393,10 +428,15 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, leaving: &[UnitId]
     }
     let away = b.goal.dist(b.centre);
     b.forward = match near {
+        _ if away > FRONT_THE_GOAL => (b.goal - b.centre).unit(),
         Some(p) if p.dist(b.centre) > 5.0 => (p - b.centre).unit(),
         _ if away > 25.0 => (b.goal - b.centre).unit(),
         _ => inward,
     };
+    // A brigade that changes its front every turn never gets into order: a little askew it keeps the old one.
+    if let Some(old) = before.filter(|f| f.angle_to(b.forward).to_degrees() < SAME_FRONT) {
+        b.forward = old;
+    }
     let (f, r) = (b.forward, b.forward.right());
     let mut foot: Vec<&Unit> = v
         .own

@@ -5,9 +5,9 @@ use super::plan::{Memory, Plan};
 use super::{Commander, NapoleonicView, choices};
 use crate::common::routes::Routes;
 use chakoten_napoleonic::battle::Awaits;
-use chakoten_napoleonic::order::{Answer, Leg, Order, OrderSheet, WorkOrder, Written};
+use chakoten_napoleonic::order::{Answer, Leg, Order, OrderSheet, Until, Way, WorkOrder, Written};
 use chakoten_napoleonic::reach::Reach;
-use chakoten_napoleonic::troop::{Arm, State};
+use chakoten_napoleonic::troop::{Arm, Gait, State};
 use chakoten_napoleonic::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use table::V2;
@@ -43,13 +43,15 @@ impl Steady {
             u.record.last_order.as_ref().is_some_and(|o| o.legs.iter().any(goes))
         };
         let mut now = BTreeMap::new();
-        for u in v.own.iter().filter(|u| marches(u)) {
+        for u in &v.own {
             let at = u.base.centre();
-            let turns = match self.stuck.get(&u.id) {
-                Some((was, n)) if was.dist(at) < 1.0 => n + 1,
-                _ => 0,
+            let here = self.stuck.get(&u.id).filter(|x| x.0.dist(at) < 1.0).map(|x| x.1);
+            // Who stops to put himself in order has not got on either.
+            match (marches(u), here) {
+                (true, n) => now.insert(u.id, (at, n.map_or(0, |n| n + 1))),
+                (false, Some(n)) => now.insert(u.id, (at, n)),
+                _ => None,
             };
-            now.insert(u.id, (at, turns));
         }
         self.stuck = now;
     }
@@ -61,6 +63,7 @@ impl Steady {
         }
         let plan = &self.plan;
         let mut d = Desk::new(v, self.quick, &mut self.routes);
+        d.stalled = self.stuck.iter().map(|(u, x)| (*u, x.1)).collect();
         let mut sheet = OrderSheet::new();
         // Who is ahead goes first, so that those behind know where he will be; lines after their bodies.
         let mut queue: Vec<(bool, f64, usize)> = Vec::with_capacity(v.own.len());
@@ -77,6 +80,7 @@ impl Steady {
             if sheet.contains_key(&*u.code) || yields(&self.stuck, &d, u) {
                 continue;
             }
+            d.means_to_attack = None;
             let ideas = ideas(&mut d, plan, &self.worked, u);
             let Some(o) = ideas.into_iter().find(|o| v.lawful(u.id, o).is_some()) else { continue };
             if o == Order::default() {
@@ -84,6 +88,9 @@ impl Steady {
             }
             d.goes(u, &o);
             if o.attack.is_some() {
+                if let Some(e) = d.means_to_attack {
+                    *d.struck.entry(e).or_default() += 1;
+                }
                 supported(&mut d, u, &o, &mut sheet);
             }
             for leg in &o.legs {
@@ -121,6 +128,13 @@ fn ideas(d: &mut Desk<'_, '_>, plan: &Plan, worked: &BTreeMap<String, u32>, u: &
         Arm::Infantry => d.foot(u, b, plan.sparing, &mut ideas),
         Arm::Cavalry => d.cavalry(u, b, &mut ideas),
         Arm::Artillery => d.battery(u, b, &mut ideas),
+    }
+    // Who has not got on for turns is wedged in: a few steps back, and another way.
+    let wedged = d.stalled.get(&u.id).is_some_and(|n| n % 3 == 2);
+    let alone = d.nearest(u).is_none_or(|n| n.1 > 25.0);
+    if wedged && alone && u.state.grades() < 3 && u.state.intact() && u.arm != Arm::Train && !u.unlimbered() {
+        let back = Leg::March { way: Way::Back, gait: Gait::March, until: Until::Cm(9.0) };
+        ideas.insert(0, super::desk::moves(vec![back]));
     }
     // Beyond command distance what was done before is understood best (table II.reaction).
     if d.v.reach(u) == Reach::Beyond {
