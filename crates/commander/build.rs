@@ -1,8 +1,5 @@
 //! Lists the messages.
 
-#[path = "../words/list.rs"]
-mod list;
-
 fn main() {
-    list::messages("commander");
+    listing::messages("commander");
 }

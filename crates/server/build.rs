@@ -1,8 +1,5 @@
 //! Puts the built page (`web/dist`) into the program. Without it the program still builds and says how to make it.
 
-#[path = "../words/list.rs"]
-mod list;
-
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +12,7 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn main() {
-    list::messages("server");
+    listing::messages("server");
     let here = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it"));
     let web = here.join("../../web");

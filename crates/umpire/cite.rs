@@ -27,11 +27,13 @@ macro_rules! rule {
 #[macro_export]
 macro_rules! reading {
     ($id:literal) => {{
-        const READ: usize = umpire::find_reading($crate::cite::READING_IDS, $id);
+        const READ: usize =
+            umpire::find_reading($crate::cite::READING_IDS, $crate::cite::READINGS_BY_ID, $id);
         READ
     }};
     ($id:literal, $option:literal) => {{
-        const READ: (usize, usize) = umpire::find_option($crate::cite::READING_IDS, $id, $option);
+        const READ: (usize, usize) =
+            umpire::find_option($crate::cite::READING_IDS, $crate::cite::READINGS_BY_ID, $id, $option);
         READ
     }};
 }

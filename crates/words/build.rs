@@ -1,8 +1,5 @@
 //! Lists the languages, and the messages that every crate shares.
 
-#[path = "list.rs"]
-mod list;
-
 fn main() {
-    list::messages("words");
+    listing::messages("words");
 }

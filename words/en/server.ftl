@@ -99,4 +99,5 @@ data-file-there-already = { $file } is there already; what is repaired is writte
 
 ## A scenario of one's own
 
+no-sheet-of-book = this book has all its tables: there is no sheet to type in
 no-battles-laid = this book has no battles laid by the dice

@@ -326,11 +326,16 @@ help-battle-verify = Recompute a battle and say whether it is what it claims
 help-simulate = Fights a scenario many times and weighs it: who wins, how long it takes, what it costs
 help-simulate-battles = How many battles
 help-simulate-jobs = How many cores; all of them if not given
+help-simulate-sheet = Play by this owner's sheet; given twice, the series of both are told one below the other
 help-simulate-most = A battle still undecided after so many turns counts as undecided
 help-scenario = Make battles
 help-scenario-check = Explain every mistake in a scenario, with line and clause
 help-scenario-check-file = A file, the name of a shipped scenario, or - for standard input
 help-scenario-generate = Lay a lawful battlefield and raise two lawful armies, by the dice
+help-scenario-sheet = Tables that the book refers to and does not print: a form to be filled in by whoever owns them
+help-scenario-sheet-book = The rule book
+help-scenario-sheet-check = A sheet that has been filled in: what is wrong with it
+help-scenario-sheet-into = Write this scenario with the sheet in it, to be played by it
 help-scenario-list = The scenarios that come with the program
 help-judge = Judge one thing by the book: the assistant at a real table
 help-judge-book = The rule book
@@ -378,3 +383,6 @@ judged-totals = { $count ->
    *[other] totals
  }
 judged-result = result
+by-the-sheet = By the sheet "{ $name }":
+no-own-sheet = { $book } has all its tables: there is no sheet to type in
+sheet-lawful = The sheet "{ $name }" can be played.

@@ -5,6 +5,7 @@ mod chakoten;
 mod duel;
 mod napoleonic;
 mod offers;
+mod tricolore;
 
 /// A chapter that is not named above would never be run.
 #[test]

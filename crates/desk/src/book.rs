@@ -1,4 +1,9 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use words::{Message, Says};
+
+#[cfg(feature = "ts")]
+use ts_rs::TS;
 
 /// A book that is in the program: its text, its procedures and its battles.
 #[allow(missing_debug_implementations)]
@@ -19,6 +24,48 @@ pub struct Book {
     pub describe: Describe,
     /// Battles laid by the dice, where the book has them.
     pub generator: Option<&'static Generator>,
+    /// Tables that the book refers to and does not print, where whoever owns them may type them in.
+    pub own_sheet: Option<&'static OwnSheet>,
+}
+
+/// Tables of the owner's own, in one file that stays his. A battle that is played by them has them in its scenario.
+#[allow(missing_debug_implementations)]
+pub struct OwnSheet {
+    /// The file to be filled in, with remarks: every table as it is played without it.
+    pub form: fn() -> String,
+    /// Reads a sheet and checks it: what its owner calls it, or everything that is wrong with it.
+    pub read: fn(file: &str, sheet: &str) -> Result<String, muster::Report>,
+    /// The same table by table, for whoever fills it in on a page.
+    pub tables: fn() -> Vec<SheetTable>,
+    /// A sheet as it was typed on a page: the file that its owner keeps, or what is wrong with which table.
+    pub write: fn(name: &str, tables: &[TypedTable]) -> Result<String, Vec<(String, Message)>>,
+    /// A scenario's text with a sheet in it.
+    pub put_in: fn(file: &str, scenario: &str, sheet: &str) -> Result<String, muster::Report>,
+}
+
+/// A table that an owner may type in.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct SheetTable {
+    pub id: String,
+    pub title: String,
+    pub clause: String,
+    pub columns: Vec<String>,
+    /// As it is played without the owner's.
+    pub rows: Vec<Vec<String>>,
+    pub notes: String,
+    /// Which rows stand in for something that is printed on the sheet alone.
+    pub stand_in: Vec<bool>,
+}
+
+/// A table as its owner has typed it.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct TypedTable {
+    pub id: String,
+    #[schemars(length(max = 500))]
+    pub rows: Vec<Vec<String>>,
 }
 
 /// Lays battles by the dice: what may be chosen, and how a scenario is made of it.

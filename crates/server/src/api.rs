@@ -99,6 +99,8 @@ pub struct BookCard {
     pub title: String,
     pub about: Message,
     pub scenarios: Vec<ScenarioCard>,
+    /// Whoever owns tables that the book does not print may type them in.
+    pub own_sheet: bool,
 }
 
 /// A scenario that comes with the program.
@@ -454,6 +456,54 @@ pub struct OwnScenario {
     /// What its file is called.
     pub name: String,
     pub text: String,
+}
+
+/// The tables of a book that whoever owns them may type in.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct SheetForm {
+    pub tables: Vec<desk::SheetTable>,
+}
+
+/// A sheet as its owner has typed it.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct TypedSheet {
+    /// What he calls it.
+    pub name: String,
+    #[schemars(length(max = 100))]
+    pub tables: Vec<desk::TypedTable>,
+}
+
+/// What a sheet comes to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct MadeSheet {
+    /// The file that its owner keeps; nothing while something is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text: Option<String>,
+    pub wrong: Vec<WrongTable>,
+}
+
+/// What is wrong with a table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct WrongTable {
+    /// Empty where it is about the whole sheet.
+    pub table: String,
+    pub says: Message,
+}
+
+/// A scenario that is to be played by an owner's sheet.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct BySheet {
+    pub scenario: OwnScenario,
+    /// The text of the sheet's file.
+    pub sheet: String,
 }
 
 /// The same battle once more.

@@ -49,6 +49,7 @@ impl Books {
             id: b.id.into(),
             title: b.title.into(),
             about: (b.about)(),
+            own_sheet: b.own_sheet.is_some(),
             scenarios: b
                 .shipped
                 .iter()

@@ -1,7 +1,7 @@
 //! A scenario of one's own: it begins as a copy of one that is there or is laid by the dice, and is looked at while it is written.
 
 use crate::App;
-use crate::api::OwnScenario;
+use crate::api::{BySheet, MadeSheet, OwnScenario, SheetForm, TypedSheet, WrongTable};
 use crate::ask::{From, Read};
 use crate::books;
 use crate::failure::{Failure, Reply};
@@ -10,7 +10,7 @@ use crate::open::anybody;
 use axum::Json;
 use axum::extract::{Path, State};
 use desk::board::Board;
-use desk::{Generator, Seating};
+use desk::{Book, Generator, OwnSheet, Seating};
 use umpire::{Seat, Seed};
 
 pub async fn copy(
@@ -59,4 +59,46 @@ pub async fn look(
     });
     let board = board.await.ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?;
     board.map(Json).map_err(|r| Failure::scenario(&r))
+}
+
+fn sheet_of(book: &Book) -> Reply<&'static OwnSheet> {
+    book.own_sheet.ok_or_else(|| Failure::not_found(text!("no-sheet-of-book")))
+}
+
+/// The tables that an owner may type in.
+pub async fn sheet(State(app): State<App>, Path(book): Path<String>) -> Reply<Json<SheetForm>> {
+    let own = sheet_of(app.hall.books().find(&book)?)?;
+    Ok(Json(SheetForm { tables: (own.tables)() }))
+}
+
+/// Checks what was typed in and makes a file of it.
+pub async fn typed(
+    State(app): State<App>,
+    From(from): From,
+    Path(book): Path<String>,
+    Read(typed): Read<TypedSheet>,
+) -> Reply<Json<MadeSheet>> {
+    app.counter.count(Counted::Odds(from))?;
+    let own = sheet_of(app.hall.books().find(&book)?)?;
+    Ok(Json(match (own.write)(&typed.name, &typed.tables) {
+        Ok(text) => MadeSheet { text: Some(text), wrong: Vec::new() },
+        Err(all) => {
+            let wrong = all.into_iter().map(|(table, says)| WrongTable { table, says });
+            MadeSheet { text: None, wrong: wrong.collect() }
+        }
+    }))
+}
+
+/// A scenario with an owner's sheet in it.
+pub async fn by_sheet(
+    State(app): State<App>,
+    From(from): From,
+    Path(book): Path<String>,
+    Read(by): Read<BySheet>,
+) -> Reply<Json<OwnScenario>> {
+    app.counter.count(Counted::Odds(from))?;
+    let own = sheet_of(app.hall.books().find(&book)?)?;
+    let name = books::spoken("name", &by.scenario.name, 100)?;
+    let text = (own.put_in)("sheet", &by.scenario.text, &by.sheet).map_err(|r| Failure::scenario(&r))?;
+    Ok(Json(OwnScenario { name, text }))
 }

@@ -132,6 +132,26 @@ fn without_a_seat() -> Vec<Route> {
             post(own::look),
         ),
         Route::get(
+            "/api/books/{book}/sheet",
+            "Tables that the book refers to and does not print, to be typed in by whoever owns them.",
+            json::<SheetForm>(),
+            get(own::sheet),
+        ),
+        Route::post(
+            "/api/books/{book}/sheet",
+            "Checks an owner's sheet and makes a file of it, or says what is wrong with which table.",
+            json::<TypedSheet>(),
+            json::<MadeSheet>(),
+            post(own::typed),
+        ),
+        Route::post(
+            "/api/books/{book}/by-sheet",
+            "A scenario that is played by an owner's sheet: its text with the sheet in it.",
+            json::<BySheet>(),
+            json::<OwnScenario>(),
+            post(own::by_sheet),
+        ),
+        Route::get(
             "/api/books/{book}/rules",
             "The book's clauses, tables, terms and readings.",
             json::<Rules>(),

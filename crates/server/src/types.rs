@@ -32,6 +32,10 @@ pub fn write(into: &Path) -> Result<(), ExportError> {
     api::Saying::export_all_to(into)?;
     api::Rematch::export_all_to(into)?;
     api::OwnScenario::export_all_to(into)?;
+    api::SheetForm::export_all_to(into)?;
+    api::TypedSheet::export_all_to(into)?;
+    api::MadeSheet::export_all_to(into)?;
+    api::BySheet::export_all_to(into)?;
     api::Addresses::export_all_to(into)?;
     api::Marks::export_all_to(into)?;
     api::NewMark::export_all_to(into)?;

@@ -27,6 +27,7 @@ pub static BOOK: Book = Book {
     shipped: &[("garden", include_str!("../scenario.toml"))],
     describe: |file, scenario| Ok(vec![Message::verbatim(FORMAT.read(file, scenario, read)?.0.title)]),
     generator: None,
+    own_sheet: None,
 };
 
 /// Fighting hand to hand (toy.4), or firing from afar (toy.3).

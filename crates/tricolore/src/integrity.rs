@@ -89,10 +89,11 @@ pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
         let alone = |n: usize| {
             brigades.len() > 1
                 && !brigades.iter().enumerate().filter(|(m, _)| *m != n).any(|(_, (_, others))| {
-                    let near = |u: &Unit, o: &Unit| {
-                        !f.surely_beyond(u, o, SEPARATED) && f.nearer(f.gap(u, o), SEPARATED)
-                    };
-                    brigades[n].1.iter().any(|u| others.iter().any(|o| near(u, o)))
+                    brigades[n].1.iter().any(|u| {
+                        others.iter().any(|o| {
+                            Field::at_least(u, o) <= SEPARATED + 1.0 && f.nearer(f.gap(u, o), SEPARATED)
+                        })
+                    })
                 })
         };
         let (apart, together): (Vec<usize>, Vec<usize>) = (0..brigades.len()).partition(|n| alone(*n));

@@ -25,6 +25,7 @@ pub mod moved;
 pub mod officer;
 pub mod ops;
 pub mod orders;
+mod page;
 pub mod procedures;
 pub mod scenario;
 pub mod sight;
@@ -57,4 +58,14 @@ pub static BOOK: desk::Book = desk::Book {
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
     generator: Some(&scenario::generate::GENERATOR),
+    own_sheet: Some(&OWN_SHEET),
+};
+
+/// The printed reference sheet, which whoever owns it may type in.
+static OWN_SHEET: desk::OwnSheet = desk::OwnSheet {
+    form: book::own::form,
+    read: |file, text| book::own::read(file, text).map(|s| s.name().unwrap_or_default().to_owned()),
+    tables: book::own::tables,
+    write: book::own::typed_on_page,
+    put_in: |file, scenario, text| Ok(book::own::put_in(scenario, &book::own::read(file, text)?)),
 };

@@ -155,11 +155,26 @@ impl Field {
         self.units.iter().filter(move |u| self.is_enemy(of, u))
     }
 
+    /// No part of a unit is further from the middle of its front.
+    fn girth(u: &Unit) -> f64 {
+        match u.formation {
+            _ if !u.trail.is_empty() => 1500.0,
+            Formation::InTown { .. } | Formation::Assembled { .. } => 1500.0,
+            Formation::MarchColumn | Formation::Limbered | Formation::Park | Formation::Train => 900.0,
+            _ => u.base.width / 2.0 + u.base.depth + 160.0,
+        }
+    }
+
+    /// Two units are at least so far apart: most are so far that nobody need measure.
+    pub fn at_least(a: &Unit, b: &Unit) -> f64 {
+        a.base.front.dist(b.base.front) - Field::girth(a) - Field::girth(b)
+    }
+
     /// The enemy nearest to a unit, and how far off he is. Of two equally near the first.
     pub fn nearest_enemy(&self, u: &Unit) -> Option<(UnitId, f64)> {
         let mut best: Option<(UnitId, f64)> = None;
         for e in self.enemies(u.side) {
-            if best.is_some_and(|(_, b)| self.surely_beyond(u, e, b)) {
+            if best.is_some_and(|(_, b)| Field::at_least(u, e) > b) {
                 continue;
             }
             let d = self.gap(u, e);
@@ -215,7 +230,12 @@ impl Field {
 
     /// How near the enemy is to a place: an officer is a point for all distances (play.measure).
     pub fn enemy_from(&self, side: Side, at: V2) -> f64 {
-        let far = |e: &Unit| self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(f64::INFINITY, f64::min);
-        self.enemies(side).map(far).fold(f64::INFINITY, f64::min)
+        let mut best = f64::INFINITY;
+        for e in self.enemies(side) {
+            if at.dist(e.base.front) - Field::girth(e) <= best {
+                best = self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(best, f64::min);
+            }
+        }
+        best
     }
 }

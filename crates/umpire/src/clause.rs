@@ -1,6 +1,8 @@
 use serde::Serialize;
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 use std::fmt;
+use words::compare;
 
 /// A clause of a rule book. Made by a book's macros `clause!`, where it decides, and `rule!`, where it is only named; both
 /// refuse at compile time an id that the book does not have, so that nothing can cite a rule that does not exist.
@@ -68,52 +70,47 @@ impl Serialize for Grounds {
     }
 }
 
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
-/// Looks a clause up in a book's list of ids; in a constant an unknown id is a compile error.
+/// Looks a clause up in a book's sorted list of ids; in a constant an unknown id is a compile error.
 pub const fn find_clause(ids: &[&'static str], id: &str) -> Clause {
-    let mut i = 0;
-    while i < ids.len() {
-        if same(ids[i], id) {
-            return Clause(ids[i]);
+    let (mut from, mut to) = (0, ids.len());
+    while from < to {
+        let i = (from + to) / 2;
+        match compare(ids[i], id) {
+            Ordering::Less => from = i + 1,
+            Ordering::Greater => to = i,
+            Ordering::Equal => return Clause(ids[i]),
         }
-        i += 1;
     }
     panic!("this book has no clause of that id")
 }
 
-/// The place of a reading in a book's list of readings and options; in a constant an unknown one is a compile error.
-pub const fn find_reading(ids: &[(&str, &[&str])], id: &str) -> usize {
-    let mut i = 0;
-    while i < ids.len() {
-        if same(ids[i].0, id) {
-            return i;
+/// The place of a reading in a book's list of readings and options; in a constant an unknown one is a compile error. The list goes by
+/// place; `sorted` has the places by id.
+pub const fn find_reading(ids: &[(&str, &[&str])], sorted: &[usize], id: &str) -> usize {
+    let (mut from, mut to) = (0, sorted.len());
+    while from < to {
+        let i = (from + to) / 2;
+        match compare(ids[sorted[i]].0, id) {
+            Ordering::Less => from = i + 1,
+            Ordering::Greater => to = i,
+            Ordering::Equal => return sorted[i],
         }
-        i += 1;
     }
     panic!("this book has no reading of that id")
 }
 
 /// The places of a reading and of one of its options.
-pub const fn find_option(ids: &[(&str, &[&str])], id: &str, option: &str) -> (usize, usize) {
-    let r = find_reading(ids, id);
+pub const fn find_option(
+    ids: &[(&str, &[&str])],
+    sorted: &[usize],
+    id: &str,
+    option: &str,
+) -> (usize, usize) {
+    let r = find_reading(ids, sorted, id);
     let options = ids[r].1;
     let mut i = 0;
     while i < options.len() {
-        if same(options[i], option) {
+        if matches!(compare(options[i], option), Ordering::Equal) {
             return (r, i);
         }
         i += 1;

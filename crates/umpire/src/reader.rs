@@ -336,17 +336,43 @@ impl de::Error for Wrong {
 #[derive(Clone, Copy)]
 struct At<'a>(&'a Value);
 
+// Each kind has a reader of its own: one for all of them would be compiled whole for everything that is read.
+
+fn number<'a, V: Visitor<'a>>(n: &serde_json::Number, visitor: V) -> Result<V::Value, Wrong> {
+    match (n.as_u64(), n.as_i64(), n.as_f64()) {
+        (Some(n), _, _) => visitor.visit_u64(n),
+        (_, Some(n), _) => visitor.visit_i64(n),
+        (_, _, n) => visitor.visit_f64(n.unwrap_or(f64::NAN)),
+    }
+}
+
+fn list<'a, V: Visitor<'a>>(all: &'a [Value], visitor: V) -> Result<V::Value, Wrong> {
+    let mut parts = Parts { rest: all.iter().enumerate() };
+    let read = visitor.visit_seq(&mut parts)?;
+    nothing_left(all.len(), parts.rest.len()).map(|()| read)
+}
+
+fn object<'a, V: Visitor<'a>>(
+    all: &'a serde_json::Map<String, Value>,
+    visitor: V,
+) -> Result<V::Value, Wrong> {
+    let mut fields = Fields { rest: all.iter(), value: None };
+    let read = visitor.visit_map(&mut fields)?;
+    nothing_left(all.len(), fields.rest.len()).map(|()| read)
+}
+
+fn nothing_left(all: usize, left: usize) -> Result<(), Wrong> {
+    if left == 0 { Ok(()) } else { Err(Wrong::long(all, all - left)) }
+}
+
 macro_rules! numbers {
     ($($read:ident $wanted:ident),*) => {$(
         fn $read<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
             match self.0 {
-                Value::Number(_) => {
-                    self.deserialize_any(visitor).map_err(|e| match self.0 {
-                        // A whole number that is too great for its place is told by what the place takes.
-                        Value::Number(n) if Due::$wanted == Due::Whole && (n.is_u64() || n.is_i64()) => e,
-                        _ => e.wanting(Due::$wanted),
-                    })
-                }
+                // A whole number that is too great for its place is told by what the place takes.
+                Value::Number(n) => number(n, visitor).map_err(|e| {
+                    if Due::$wanted == Due::Whole && (n.is_u64() || n.is_i64()) { e } else { e.wanting(Due::$wanted) }
+                }),
                 v => Err(Wrong::kind(v, Due::$wanted)),
             }
         }
@@ -360,28 +386,10 @@ impl<'a> de::Deserializer<'a> for At<'a> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(t) => visitor.visit_bool(*t),
-            Value::Number(n) => match (n.as_u64(), n.as_i64(), n.as_f64()) {
-                (Some(n), _, _) => visitor.visit_u64(n),
-                (_, Some(n), _) => visitor.visit_i64(n),
-                (_, _, n) => visitor.visit_f64(n.unwrap_or(f64::NAN)),
-            },
+            Value::Number(n) => number(n, visitor),
             Value::String(t) => visitor.visit_borrowed_str(t),
-            Value::Array(all) => {
-                let mut parts = Parts { rest: all.iter().enumerate() };
-                let read = visitor.visit_seq(&mut parts)?;
-                match parts.rest.len() {
-                    0 => Ok(read),
-                    left => Err(Wrong::long(all.len(), all.len() - left)),
-                }
-            }
-            Value::Object(all) => {
-                let mut fields = Fields { rest: all.iter(), value: None };
-                let read = visitor.visit_map(&mut fields)?;
-                match fields.rest.len() {
-                    0 => Ok(read),
-                    left => Err(Wrong::long(all.len(), all.len() - left)),
-                }
-            }
+            Value::Array(all) => list(all, visitor),
+            Value::Object(all) => object(all, visitor),
         }
     }
 
@@ -449,7 +457,7 @@ impl<'a> de::Deserializer<'a> for At<'a> {
 
     fn deserialize_seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
         match self.0 {
-            Value::Array(_) => self.deserialize_any(visitor),
+            Value::Array(all) => list(all, visitor),
             v => Err(Wrong::kind(v, Due::List)),
         }
     }
@@ -469,7 +477,7 @@ impl<'a> de::Deserializer<'a> for At<'a> {
 
     fn deserialize_map<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
         match self.0 {
-            Value::Object(_) => self.deserialize_any(visitor),
+            Value::Object(all) => object(all, visitor),
             v => Err(Wrong::kind(v, Due::Object)),
         }
     }
@@ -480,11 +488,7 @@ impl<'a> de::Deserializer<'a> for At<'a> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Wrong> {
-        match self.0 {
-            // A list is taken for the fields in their order.
-            Value::Array(_) => self.deserialize_any(visitor),
-            _ => self.deserialize_map(visitor),
-        }
+        self.deserialize_map(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'a>>(

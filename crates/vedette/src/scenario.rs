@@ -29,6 +29,17 @@ enum What {
     },
     #[command(about = text!("help-scenario-generate"))]
     Generate(Generate),
+    #[command(about = text!("help-scenario-sheet"))]
+    Sheet {
+        #[arg(help = text!("help-scenario-sheet-book"))]
+        book: String,
+        #[arg(help = text!("help-scenario-sheet-check"), long, value_name = "FILE")]
+        check: Option<String>,
+        #[arg(help = text!("help-scenario-sheet-into"), long, value_name = "SCENARIO", requires = "check")]
+        into: Option<String>,
+        #[arg(help = text!("where-write-standard-output"), long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     #[command(about = text!("help-scenario-list"))]
     List,
 }
@@ -136,9 +147,12 @@ fn generate(library: Library, g: &Generate) -> Result<()> {
     };
     let chosen: Option<Vec<usize>> = generator.choices.iter().map(|c| place(c, &g.chosen)).collect();
     let chosen = chosen.ok_or_else(|| miette!("{}", text!("not-offer-what-chosen", id = book.id)))?;
-    let text = (generator.make)(&chosen, g.seed);
-    let text = text.trim_end();
-    match &g.output {
+    written((generator.make)(&chosen, g.seed).trim_end(), g.output.as_ref())
+}
+
+/// Writes a text to a file, or to standard output.
+fn written(text: &str, output: Option<&PathBuf>) -> Result<()> {
+    match output {
         Some(file) => {
             std::fs::write(file, format!("{text}\n"))
                 .into_diagnostic()
@@ -146,6 +160,32 @@ fn generate(library: Library, g: &Generate) -> Result<()> {
             tell!(text!("file-written", file = file.display().to_string()));
         }
         None => tell!("{text}"),
+    }
+    Ok(())
+}
+
+/// The owner's sheet of a book: the form to be filled in, or what is wrong with one that is, or a scenario that is played by it.
+fn sheet(
+    library: Library,
+    book: &str,
+    check: Option<&str>,
+    into: Option<&str>,
+    output: Option<&PathBuf>,
+) -> Result<()> {
+    let book =
+        books::find(library, book).map_err(|f| miette!(help = f.help.unwrap_or_default(), "{}", f.says))?;
+    let own = book.own_sheet.ok_or_else(|| miette!("{}", text!("no-own-sheet", book = book.title)))?;
+    let Some(file) = check else { return written((own.form)().trim_end(), output) };
+    let text = source::text(file)?;
+    let name = (own.read)(file, &text)?;
+    match into {
+        None => tell!(text!("sheet-lawful", name)),
+        Some(scenario) => {
+            let s = source::scenario(library, scenario)?;
+            let with = (own.put_in)(file, &s.text, &text)?;
+            (book.describe)(&s.name, &with)?;
+            written(with.trim_end(), output)?;
+        }
     }
     Ok(())
 }
@@ -163,6 +203,9 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             }
         }
         What::Generate(g) => generate(library, &g)?,
+        What::Sheet { book, check, into, output } => {
+            sheet(library, &book, check.as_deref(), into.as_deref(), output.as_ref())?;
+        }
         What::List => {
             for book in library.books() {
                 for (name, text) in book.shipped {

@@ -2,9 +2,9 @@
 
 use crate::books::{self, Example};
 use crate::say;
-use crate::source;
+use crate::source::{self, ScenarioText};
 use clap::Args;
-use desk::{Library, Strength, Theatre};
+use desk::{Entry, Library, Strength, Theatre};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use rayon::prelude::*;
@@ -28,6 +28,8 @@ pub struct SimulateArgs {
     b: Strength,
     #[arg(help = text!("help-simulate-most"), long, default_value_t = 200, value_name = "TURNS")]
     most: u32,
+    #[arg(help = text!("help-simulate-sheet"), long, value_name = "FILE")]
+    sheet: Vec<String>,
     #[arg(long)]
     json: bool,
 }
@@ -102,7 +104,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     }
     let s = source::scenario(library, &args.scenario)?;
     let entry = books::of_scenario(library, &s)?;
-    let scenario = entry.theatre(&s.name, &s.text)?;
+    let series = side_by_side(entry, &s, &args.sheet)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(j) = args.jobs {
         if j == 0 {
@@ -111,6 +113,48 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
         pool = pool.num_threads(j);
     }
     let pool = pool.build().into_diagnostic().wrap_err(text!("cannot-start-workers"))?;
+    for (n, (sheet, theatre)) in series.iter().enumerate() {
+        if let Some(name) = sheet {
+            if n > 0 && !args.json {
+                tell!();
+            }
+            if !args.json {
+                tell!(text!("by-the-sheet", name));
+            }
+        }
+        fought(args, &pool, sheet.as_deref(), &**theatre)?;
+    }
+    Ok(())
+}
+
+/// The scenario by each of these sheets, with what their owners call them; by the book's own tables where there are none.
+fn side_by_side(
+    entry: &Entry,
+    s: &ScenarioText,
+    sheets: &[String],
+) -> Result<Vec<(Option<String>, Box<dyn Theatre>)>> {
+    if sheets.is_empty() {
+        return Ok(vec![(None, entry.theatre(&s.name, &s.text)?)]);
+    }
+    let own =
+        entry.book.own_sheet.ok_or_else(|| miette!("{}", text!("no-own-sheet", book = entry.book.title)))?;
+    let mut all = Vec::new();
+    for file in sheets {
+        let text = source::text(file)?;
+        let name = (own.read)(file, &text)?;
+        let with = (own.put_in)(file, &s.text, &text)?;
+        all.push((Some(name), entry.theatre(&s.name, &with)?));
+    }
+    Ok(all)
+}
+
+/// Fights the battles of one series and says what they come to.
+fn fought(
+    args: &SimulateArgs,
+    pool: &rayon::ThreadPool,
+    sheet: Option<&str>,
+    scenario: &dyn Theatre,
+) -> Result<()> {
     let bar = ProgressBar::with_draw_target(Some(args.battles), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}, {per_sec}, {eta}") {
         bar.set_style(style);
@@ -146,9 +190,9 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     let names = scenario.sides();
     if args.json {
-        tell!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
+        tell!("{}", serde_json::to_string_pretty(&as_json(args, sheet, &names, &t)).into_diagnostic()?);
     } else {
-        show(args, &*scenario, &t);
+        show(args, scenario, &t);
         eprintln!("{}", text!("battles-a-second", count = words::whole(t.battles as f64 / seconds)));
     }
     Ok(())
@@ -160,7 +204,7 @@ fn mean_and_deviation(t: &Tally) -> (f64, f64) {
     (m, (t.turns_squared as f64 / n - m * m).max(0.0).sqrt())
 }
 
-fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::Value {
+fn as_json(args: &SimulateArgs, sheet: Option<&str>, names: &[String; 2], t: &Tally) -> serde_json::Value {
     let (mean, deviation) = mean_and_deviation(t);
     let side = |i: usize| {
         let (lo, hi) = wilson(t.wins[i], t.battles);
@@ -178,6 +222,7 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
     };
     json!({
         "scenario": args.scenario,
+        "sheet": sheet,
         "battles": t.battles,
         "seed": args.seed,
         "sides": [side(0), side(1)],

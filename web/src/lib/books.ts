@@ -11,7 +11,14 @@ export type Scenario = {
   measured: boolean;
 };
 /** A rule book that is in the program. */
-export type Book = { id: string; title: string; about: string; scenarios: Scenario[] };
+export type Book = {
+  id: string;
+  title: string;
+  about: string;
+  scenarios: Scenario[];
+  /** Whoever owns tables that the book does not print may type them in. */
+  own_sheet?: boolean;
+};
 
 let asked: Promise<Book[]> | null = null;
 

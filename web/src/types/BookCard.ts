@@ -4,4 +4,8 @@ import type { ScenarioCard } from "./ScenarioCard";
 /**
  * A book that can be played.
  */
-export type BookCard = { id: string, title: string, about: string, scenarios: Array<ScenarioCard>, };
+export type BookCard = { id: string, title: string, about: string, scenarios: Array<ScenarioCard>, 
+/**
+ * Whoever owns tables that the book does not print may type them in.
+ */
+own_sheet: boolean, };

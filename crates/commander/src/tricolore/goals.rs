@@ -72,6 +72,19 @@ pub(super) fn goals(b: &Battle, side: Side) -> Vec<Goal> {
     all
 }
 
+/// Do troops of a side that are fit stand on it, and none of the enemy's?
+fn is_held(f: &Field, side: Side, g: &Goal) -> bool {
+    let on = |s: Side| {
+        f.side(s)
+            .filter(|u| !u.broken() && matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Artillery))
+            .any(|u| match g.zone {
+                Some(z) => u.formation.zone() == Some(z),
+                None => u.base.front.dist(g.at) <= g.reach + 40.0,
+            })
+    };
+    on(side) && !on(side.other())
+}
+
 /// Which goal each command of a side goes for, by the place in the list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shares(Vec<(CommandId, usize)>);
@@ -91,7 +104,13 @@ impl Shares {
         let mut shares = Vec::new();
         let mut load = vec![0.0; goals.len()];
         let mut by_worth: Vec<usize> = (0..goals.len()).collect();
-        by_worth.sort_by(|a, b| goals[*b].worth.total_cmp(&goals[*a].worth));
+        // Of two that are worth the same the nearer to the own troops first.
+        let own: Vec<V2> = free.iter().map(|(_, at, _)| *at).collect();
+        let middle = middle(&own);
+        by_worth.sort_by(|a, b| {
+            let far = |g: &usize| goals[*g].at.dist(middle);
+            goals[*b].worth.total_cmp(&goals[*a].worth).then(far(a).total_cmp(&far(b)))
+        });
         for g in by_worth {
             let near = free.iter().enumerate().filter(|(_, (.., foot))| *foot);
             let Some((n, _)) =
@@ -111,6 +130,25 @@ impl Shares {
             }
         }
         Shares(shares)
+    }
+
+    /// A command that has put a garrison into its town goes on to the nearest place that nobody of its side holds.
+    pub fn move_on(&mut self, f: &Field, side: Side, goals: &[Goal]) {
+        let held: Vec<bool> = goals.iter().map(|g| is_held(f, side, g)).collect();
+        for n in 0..self.0.len() {
+            let (c, g) = self.0[n];
+            if !held[g] || goals[g].zone.is_none() || f[c].engagement.engaged() {
+                continue;
+            }
+            let at = f[f[c].officer].at;
+            let sent = |k: usize| self.0.iter().filter(|(_, x)| *x == k).count();
+            let next = (0..goals.len())
+                .filter(|k| !held[*k] && sent(*k) < 3)
+                .min_by(|a, b| at.dist(goals[*a].at).total_cmp(&at.dist(goals[*b].at)));
+            if let Some(k) = next {
+                self.0[n].1 = k;
+            }
+        }
     }
 
     pub fn goal(&self, c: CommandId) -> Option<usize> {

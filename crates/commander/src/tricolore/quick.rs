@@ -66,6 +66,9 @@ impl Quick {
             self.goals = goals(v.battle(), v.side);
             self.shares = Shares::of(v.field(), v.side, &self.goals);
         }
+        if v.awaits == Awaits::Orders {
+            self.shares.move_on(v.field(), v.side, &self.goals);
+        }
     }
 
     /// The goal of a command.

@@ -23,6 +23,8 @@ pub struct Terms {
     /// The values on the rosters are open to both sides (play.hidden).
     pub open: bool,
     pub tasks: Vec<Task>,
+    /// The colours that each side wears.
+    pub colours: [&'static str; 2],
     pub arrivals: Vec<Arrival>,
     /// Formations that never break the integrity of a corps (corps-integrity.2).
     pub reserves: Vec<BodyId>,
@@ -35,6 +37,7 @@ impl Default for Terms {
             rounds: 12,
             open: false,
             tasks: Vec::new(),
+            colours: [""; 2],
             arrivals: Vec::new(),
             reserves: Vec::new(),
         }
@@ -48,6 +51,7 @@ impl From<&Scenario> for Terms {
             rounds: s.rounds,
             open: s.open_values,
             tasks: s.tasks.clone(),
+            colours: Side::BOTH.map(|side| s.side(side).nation.colours()),
             arrivals: s.arrivals.clone(),
             reserves: s.reserves.clone(),
         }

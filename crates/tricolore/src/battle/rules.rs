@@ -1,14 +1,13 @@
 //! The battle as every book's battles are seen from outside.
 
 use super::{Awaits, Battle, Still};
-use crate::answer::{Answer, Correction, UnitMove};
+use crate::answer::{Answer, Correction};
 use crate::event::{Event, Kind};
 use crate::unit::Side;
 use crate::{clause, rule, say};
-use desk::board::Spot;
-use desk::{Audience, Book, Camera, Eye, Offers, Papers, Question, Rules, Telling, Unrestored};
+use desk::board::{Sketched, Spot, Stroke};
+use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
 use serde_json::{Map, Value, json};
-use table::v2;
 use umpire::{BattleDice, Ending, Log, Refusal};
 use words::Message;
 
@@ -16,7 +15,18 @@ impl Battle {
     /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
     pub(crate) fn cue(&mut self) {
         let Some(mut camera) = self.camera.take() else { return };
-        camera.pause(Battle::events(self).len(), self.field.round, || desk::Stage::still(self));
+        camera.take(|events| {
+            let told = Battle::events(self).len();
+            (told > events).then(|| Taken {
+                still: desk::Stage::still(self),
+                turn: self.field.round,
+                clock: None,
+                cue: Cue::Pause,
+                events: told,
+                stirred: Vec::new(),
+                quiet: false,
+            })
+        });
         self.camera = Some(camera);
     }
 }
@@ -102,7 +112,16 @@ impl Rules for Battle {
 
     fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
         let (mut offers, complete) = self.offered(side, awaits);
-        offers.retain(|o| self.rehearsal().answer(side, o.answer.clone()).is_ok());
+        // Most are judged where they are made; of the others it is asked what the battle says.
+        if matches!(
+            awaits,
+            Awaits::Evade(_) | Awaits::Away(_) | Awaits::Melees | Awaits::Breakthrough(_) | Awaits::Manoeuvre
+        ) {
+            offers.retain(|o| self.rehearsal().answer(side, o.answer.clone()).is_ok());
+        }
+        for o in &mut offers {
+            o.odds = self.odds_of(side, awaits, &o.answer);
+        }
         Offers {
             about: json!({
                 "step": self.play.step,
@@ -114,44 +133,12 @@ impl Rules for Battle {
         }
     }
 
-    fn dragged(&self, side: Side, awaits: &Awaits, piece: &str, to: Spot) -> Option<Answer> {
-        let f = &self.field;
-        match awaits {
-            Awaits::Moves | Awaits::Reactions => {
-                let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
-                let at = v2(to.x, to.y);
-                // A pivot about a front corner, then straight on; or the nearest to it.
-                let (wheel, ahead) = ranks::wheel_towards(&u.base, at).unwrap_or((0.0, 0.0));
-                let turned = (to.facing - u.base.pose().facing + 540.0).rem_euclid(360.0) - 180.0;
-                let m = if at.dist(u.base.front) < 1.0 {
-                    UnitMove { unit: piece.into(), wheel: turned.clamp(-30.0, 30.0), ..UnitMove::default() }
-                } else if wheel.abs() <= 30.0 {
-                    UnitMove { unit: piece.into(), wheel, ahead, ..UnitMove::default() }
-                } else {
-                    let by = at - u.base.front;
-                    UnitMove { unit: piece.into(), adjust: Some([by.x, by.y]), ..UnitMove::default() }
-                };
-                Some(Answer::Move { units: vec![m] })
-            }
-            Awaits::Deploy => {
-                let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
-                let at = table::Pose { x: to.x, y: to.y, facing: to.facing };
-                let d = crate::answer::Deployment {
-                    unit: u.code.to_string(),
-                    at,
-                    form: None,
-                    front: None,
-                    engage: false,
-                    enter: None,
-                };
-                Some(Answer::Deploy { officers: Vec::new(), units: vec![d] })
-            }
-            Awaits::Superiors => {
-                let m = crate::answer::SuperiorMove { officer: piece.into(), to: [to.x, to.y], join: None };
-                Some(Answer::Superiors { moves: vec![m] })
-            }
-            _ => None,
-        }
+    fn blank(&self, side: Side, awaits: &Awaits) -> Option<Sketched> {
+        self.blank_sketch(side, awaits)
+    }
+
+    fn stroke(&self, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        self.sketch(side, awaits, stroke)
     }
 
     fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {

@@ -50,6 +50,14 @@ fn arm(u: &Unit) -> board::Arm {
     }
 }
 
+/// Bases abreast, as they are drawn.
+fn files(u: &Unit) -> u32 {
+    match u.formation {
+        Formation::Line { front } | Formation::Column { front } | Formation::Chain { front } => front.into(),
+        _ => 0,
+    }
+}
+
 impl Battle {
     /// Who may know the values on a side's roster, and its orders.
     fn on_paper(&self, side: Side) -> Audience {
@@ -77,6 +85,18 @@ impl Battle {
                 tone,
             ));
         }
+        let passive = crate::disorder::passive(f, u).u;
+        if passive > 0 {
+            let says = say!("badge-passive", u = passive);
+            badges.push(badge(&format!("+{passive}"), says, Tone::Plain));
+        }
+        let engaged = u.command.is_some_and(|c| f[c].engagement.engaged());
+        if engaged {
+            badges.push(badge("E", say!("fact-engaged"), Tone::Plain));
+        }
+        if still.sequence > 0 && engaged && u.record.acted_in_phase {
+            badges.push(badge("D", say!("badge-acted"), Tone::Plain));
+        }
         if u.continued.is_some() {
             badges.push(badge("M", say!("badge-continued"), Tone::Worn));
         }
@@ -97,12 +117,31 @@ impl Battle {
             ),
             fact(say!("fact-formation"), crate::words::formation(u.formation.kind()), rule!("formations.1")),
         ];
+        let active = u.disorder.active;
+        let disorder = say!("fact-disorder-say", active, passive);
+        facts.push(fact(say!("fact-disorder"), disorder, rule!("disorder.1")));
         let in_command = ops::in_command(f, u);
         if u.command.is_some() {
             let says = if in_command { say!("fact-in-command") } else { say!("fact-out-of-command") };
             facts.push(fact(say!("fact-command"), says, rule!("op.command.1")));
             if !in_command {
                 badges.push(badge("C", say!("fact-out-of-command"), Tone::Bad));
+            }
+            let says = if engaged { say!("fact-engaged") } else { say!("fact-free") };
+            facts.push(fact(say!("fact-engagement"), says, rule!("engagement.1")));
+        }
+        if f.chain(u.body).any(|b| b.broken) {
+            badges.push(badge("I", say!("badge-integrity"), Tone::Bad));
+            facts.push(fact(say!("fact-integrity"), say!("badge-integrity"), rule!("integrity.6")));
+        }
+        if let Some(m) = f.chain(u.body).find_map(|b| b.morale) {
+            let level = Message::verbatim(m.level.to_string());
+            facts.push(fact(say!("fact-morale-level"), level, rule!("formation-morale.6")));
+        }
+        if let Some(c) = u.command.map(|c| &f[c]) {
+            let order = Kept::new(Audience::side(u.side), c.orders.kind());
+            if let Some(Some(k)) = order.to(eye) {
+                facts.push(fact(say!("fact-order"), crate::words::order(*k), rule!("orders.phase.2")));
             }
         }
         let v = u.values;
@@ -117,6 +156,7 @@ impl Battle {
         let strength = Message::verbatim(format!("{}{}", u.bases.now, if u.bases.marked { "-" } else { "" }));
         Piece {
             side: Some(u.side.index() as u8),
+            nation: self.terms.colours[u.side.index()].into(),
             command: u.command.map(|c| u32::from(c.0) + 1),
             arm: arm(u),
             name: Message::verbatim(u.name.to_string()),
@@ -124,6 +164,8 @@ impl Battle {
             width: round(base.width),
             depth: round(whole),
             formation: crate::words::formation(u.formation.kind()),
+            open: u.skirmishing(),
+            files: files(u),
             strength,
             badges,
             facts,
@@ -157,6 +199,9 @@ impl Battle {
             facts.push(fact(say!("fact-engagement"), says, rule!("engagement.1")));
             let left = Kept::new(self.on_paper(o.side), ops::points_left(f, c.id));
             if let Some(n) = left.to(eye).filter(|_| c.kind == CommandKind::Troops) {
+                let short = format!("{n}p");
+                let tone = if *n > 0 { Tone::Good } else { Tone::Plain };
+                badges.push(Badge { short, says: say!("badge-points", n = *n), tone });
                 facts.push(fact(
                     say!("fact-points"),
                     Message::verbatim(n.to_string()),
@@ -182,6 +227,7 @@ impl Battle {
         }
         Piece {
             side: Some(o.side.index() as u8),
+            nation: self.terms.colours[o.side.index()].into(),
             arm: if o.post == Post::TrainChief { board::Arm::Wagon } else { board::Arm::General },
             name: Message::verbatim(o.name.to_string()),
             at: spot(&base),

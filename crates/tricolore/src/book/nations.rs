@@ -36,6 +36,21 @@ impl Nation {
     ];
 }
 
+impl Nation {
+    /// The colours that its troops wear.
+    pub fn colours(self) -> &'static str {
+        match self {
+            Nation::France => "french",
+            Nation::Britain => "british",
+            Nation::Russia => "russian",
+            Nation::Austria => "austrian",
+            Nation::Prussia => "prussian",
+            Nation::Spain => "spanish",
+            Nation::Other => "",
+        }
+    }
+}
+
 /// The last year of linear tactics of each nation, and the first year after the old wars.
 fn years() -> &'static ([Option<u16>; 7], u16) {
     static YEARS: OnceLock<([Option<u16>; 7], u16)> = OnceLock::new();

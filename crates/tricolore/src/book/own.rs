@@ -41,30 +41,60 @@ pub fn read(file: &str, text: &str) -> Result<Sheet, Report> {
             }
             _ => s.need(root, "book", || say!("right-sheet-book")),
         }
-        let name = s.must_text(root, "name", || say!("right-sheet-name"));
-        let tabs = s.tables(root, "table", MOST_TABLES);
-        let mut tables = Vec::new();
-        let mut places = Vec::new();
-        for t in &tabs {
-            if let Some(made) = table(s, t) {
-                places.push((made.id.clone(), t.at()));
-                tables.push(made);
-            }
-        }
-        if !s.is_clean() {
-            return None;
-        }
-        match Sheet::of_owner(&name, tables) {
-            Ok(sheet) => Some(sheet),
-            Err(faults) => {
-                for f in faults {
-                    let at = places.iter().find(|(id, _)| *id == f.table).map(|(_, at)| at.clone());
-                    s.push(Mistake::new(at, f.says).right(say!("right-sheet-table")));
-                }
-                None
-            }
-        }
+        typed_in(s, root, "table")
     })
+}
+
+/// The sheet that a file or a scenario holds: its name and its tables, which are of that section.
+pub fn typed_in(s: &mut muster::Sheet, root: &Tab<'_>, section: &str) -> Option<Sheet> {
+    let name = s.must_text(root, "name", || say!("right-sheet-name"));
+    let tabs = s.tables(root, section, MOST_TABLES);
+    let mut tables = Vec::new();
+    let mut places = Vec::new();
+    for t in &tabs {
+        if let Some(made) = table(s, t) {
+            places.push((made.id.clone(), t.at()));
+            tables.push(made);
+        }
+    }
+    if !s.is_clean() {
+        return None;
+    }
+    match Sheet::of_owner(&name, tables) {
+        Ok(sheet) => Some(sheet),
+        Err(faults) => {
+            for f in faults {
+                let at = places.iter().find(|(id, _)| *id == f.table).map(|(_, at)| at.clone());
+                s.push(Mistake::new(at, f.says).right(say!("right-sheet-table")));
+            }
+            None
+        }
+    }
+}
+
+/// A scenario that is to be played by an owner's sheet: the same text with the sheet in it, so that whoever reads the battle's file reads by
+/// what it was played.
+pub fn put_in(scenario: &str, sheet: &Sheet) -> String {
+    let Some(typed) = Typed::of(sheet) else { return scenario.to_owned() };
+    let mut out = scenario.trim_end().to_owned();
+    let _ = write!(out, "\n\n[sheet]\nname = {}\n", quoted(&typed.name));
+    for t in &typed.table {
+        let _ = writeln!(out, "\n[[sheet.table]]\nid = {}\nrows = [", quoted(&t.id));
+        for row in &t.rows {
+            let _ = writeln!(out, "  [{}],", row.iter().map(written).collect::<Vec<_>>().join(", "));
+        }
+        let _ = writeln!(out, "]");
+    }
+    out
+}
+
+/// A cell as it is written in a file.
+fn written(cell: &Cell) -> String {
+    match cell {
+        Cell::Whole(n) => n.to_string(),
+        Cell::Real(x) => format!("{x:?}"),
+        other => quoted(&other.to_string()),
+    }
 }
 
 /// One table: its columns are those of the lost one, without the remarks.
@@ -217,11 +247,7 @@ pub fn write(sheet: &Sheet) -> String {
                 .iter()
                 .zip(&t.columns)
                 .filter(|(_, c)| !REMARKS.contains(&c.as_str()))
-                .map(|(cell, _)| match cell {
-                    Cell::Whole(n) => n.to_string(),
-                    Cell::Real(x) => format!("{x:?}"),
-                    other => quoted(&other.to_string()),
-                })
+                .map(|(cell, _)| written(cell))
                 .collect();
             let mark = if sheet.row_stands_in(&t.id, n) {
                 say!("own-form-stand-in")
@@ -243,4 +269,55 @@ pub fn form() -> String {
 /// May an owner type this table in?
 pub fn replaceable(t: &Table) -> bool {
     matches!(t.status, Some(Status::Missing | Status::Proposal))
+}
+
+/// Every table that an owner may type in, as it is played now.
+pub fn tables() -> Vec<desk::SheetTable> {
+    let sheet = Sheet::built_in();
+    let shown = |t: &Table| {
+        let kept: Vec<usize> =
+            (0..t.columns.len()).filter(|i| !REMARKS.contains(&t.columns[*i].as_str())).collect();
+        desk::SheetTable {
+            id: t.id.clone(),
+            title: t.title.clone(),
+            clause: t.clause.to_string(),
+            columns: kept.iter().map(|i| t.columns[*i].clone()).collect(),
+            rows: t.rows.iter().map(|r| kept.iter().map(|i| r[*i].to_string()).collect()).collect(),
+            notes: t.notes.clone(),
+            stand_in: (0..t.rows.len()).map(|n| sheet.row_stands_in(&t.id, n)).collect(),
+        }
+    };
+    sheet.tables().iter().filter(|t| replaceable(t)).map(shown).collect()
+}
+
+/// A cell as it is typed: a number where it is one.
+fn cell(text: &str) -> Cell {
+    let text = text.trim();
+    let whole = text.parse().ok().map(Cell::Whole);
+    let real = || text.parse::<f64>().ok().filter(|x| x.is_finite()).map(Cell::Real);
+    whole.or_else(real).unwrap_or_else(|| Cell::Text(text.chars().take(LONGEST_CELL).collect()))
+}
+
+/// What was typed on a page, as the file that its owner keeps; or what is wrong with which table.
+pub fn typed_on_page(
+    name: &str,
+    tables: &[desk::TypedTable],
+) -> Result<String, Vec<(String, words::Message)>> {
+    let typed = Typed {
+        name: name.trim().chars().take(LONGEST_CELL).collect(),
+        table: tables
+            .iter()
+            .take(MOST_TABLES)
+            .map(|t| TypedTable {
+                id: t.id.clone(),
+                rows: t.rows.iter().take(MOST_ROWS).map(|r| r.iter().map(|c| cell(c)).collect()).collect(),
+            })
+            .collect(),
+    };
+    if typed.name.is_empty() {
+        return Err(vec![(String::new(), say!("right-sheet-name"))]);
+    }
+    let sheet =
+        typed.sheet().map_err(|all| all.into_iter().map(|f| (f.table, f.says)).collect::<Vec<_>>())?;
+    Ok(write(&sheet))
 }

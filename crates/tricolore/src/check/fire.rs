@@ -103,6 +103,19 @@ fn fire_zone(f: &Field, u: &Unit) -> table::Poly {
     table::hull(&[l, r, l + left * far, r + right * far])
 }
 
+/// The fire zone as far as guns reach, for whoever draws it.
+pub fn arc(f: &Field, u: &Unit) -> Vec<V2> {
+    let degrees = if u.redoubt.is_some() { FIRE_ANGLE.1 } else { FIRE_ANGLE.0 };
+    let degrees = if f.readings.is(reading!("fire-zone", "in-all")) { degrees / 2.0 } else { degrees };
+    let mut all = vec![u.base.front_left()];
+    all.extend((0..=8).map(|i| {
+        let turn = degrees * (1.0 - f64::from(i) / 4.0);
+        u.base.front + u.base.dir.turned(turn.to_radians()) * RANGE
+    }));
+    all.push(u.base.front_right());
+    all
+}
+
 /// Judges the fire of one battery.
 pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
     let f = &b.field;

@@ -31,7 +31,7 @@ impl Battle {
         let f = &self.field;
         let mut worst = Press::None;
         for e in f.enemies(u.side) {
-            if f.surely_beyond(u, e, ENGAGED) || !f.nearer(f.gap(u, e), ENGAGED) {
+            if crate::Field::at_least(u, e) > ENGAGED + 1.0 || !f.nearer(f.gap(u, e), ENGAGED) {
                 continue;
             }
             if !declinable(e) {

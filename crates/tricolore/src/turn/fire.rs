@@ -113,11 +113,11 @@ impl Battle {
         }
     }
 
-    /// O1/1 in the tactical step; a failure gives 1 U (tactical-bombardment.1).
-    fn may_bombard(&mut self, a: &Aimed, tactical: bool) -> bool {
+    /// What a battery is tested on before it fires.
+    pub(super) fn readiness(&self, a: &Aimed, tactical: bool) -> MayBombardSituation {
         let u = &self.field[a.unit];
         let target_continued = matches!(a.target, Target::Unit(e) if self.field[e].continued.is_some());
-        let s = MayBombardSituation {
+        MayBombardSituation {
             phase: if tactical { FirePhase::Tactical } else { FirePhase::Bombardment },
             officer: u.values.officer,
             disorder: u.disorder.active,
@@ -131,7 +131,13 @@ impl Battle {
             target_continued,
             integrity_broken: self.integrity_broken(u),
             readings: GunReadings::of(&self.field.readings),
-        };
+        }
+    }
+
+    /// O1/1 in the tactical step; a failure gives 1 U (tactical-bombardment.1).
+    fn may_bombard(&mut self, a: &Aimed, tactical: bool) -> bool {
+        let s = self.readiness(a, tactical);
+        let u = &self.field[a.unit];
         let (code, side) = (u.code.clone(), u.side);
         let (o, ruling) = judge::<MayBombard>(&s, self.dice.occasion(MayBombard::NAME, &*code, side));
         match o {

@@ -740,11 +740,10 @@ impl Battle {
         [(u, turn / 2.0), (e, -turn / 2.0)]
     }
 
-    /// A change of formation in the tactical part (tmove.formation.1).
-    fn change(&mut self, side: Side, c: &Change, _reaction: bool) -> Result<(), Refusal> {
-        let plan = check::moves::change(self, side, c)?;
+    /// What a change of formation is tested on.
+    pub(crate) fn change_of(&self, plan: &Changed) -> FormationChangeSituation {
         let u = &self.field[plan.unit];
-        let s = FormationChangeSituation {
+        FormationChangeSituation {
             arm: u.arm(),
             from: u.formation.kind(),
             to: plan.to.kind(),
@@ -759,7 +758,13 @@ impl Battle {
             manoeuvred: false,
             by_turn: plan.by_turn,
             readings: MoveReadings::of(&self.field.readings),
-        };
+        }
+    }
+
+    /// A change of formation in the tactical part (tmove.formation.1).
+    fn change(&mut self, side: Side, c: &Change, _reaction: bool) -> Result<(), Refusal> {
+        let plan = check::moves::change(self, side, c)?;
+        let s = self.change_of(&plan);
         self.cue();
         if let Some(c) = self.field[plan.unit].command {
             self.field[c].used += plan.points;

@@ -137,8 +137,13 @@ impl Battle {
         self.to(Step::Engagement);
     }
 
-    /// One attempt to activate an order of one command, or of several through their superior.
-    fn try_order(&mut self, side: Side, commands: &[CommandId], p: &Pending) {
+    /// What an attempt to activate an order of one command, or of several through their superior, is made on; and who makes it.
+    pub(crate) fn activation(
+        &self,
+        side: Side,
+        commands: &[CommandId],
+        p: &Pending,
+    ) -> (OfficerId, ActivateSituation) {
         let f = &self.field;
         let together = commands.len() > 1;
         let tester: OfficerId = match p.through.filter(|_| together) {
@@ -184,7 +189,14 @@ impl Battle {
             enemy_near: f.nearer(f.enemy_from(side, o.at), 1000.0),
             readings: OrderReadings::of(&f.readings),
         };
-        let code = o.code.clone();
+        (tester, s)
+    }
+
+    /// One attempt to activate an order of one command, or of several through their superior.
+    fn try_order(&mut self, side: Side, commands: &[CommandId], p: &Pending) {
+        let together = commands.len() > 1;
+        let (tester, s) = self.activation(side, commands, p);
+        let code = self.field[tester].code.clone();
         let dice = self.dice.occasion(ActivateOrder::NAME, &*code, side);
         let (came, ruling) = judge::<ActivateOrder>(&s, dice);
         let name = self.field[commands[0]].name.clone();

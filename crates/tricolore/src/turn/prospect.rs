@@ -2,11 +2,12 @@
 //! thinks about it. Nothing is changed here.
 
 use crate::answer::{FireOrder, SettleAct};
-use crate::battle::{Battle, Target};
+use crate::battle::{Battle, Step, Target};
 use crate::check;
 use crate::check::attack::Path;
 use crate::flanks;
 use crate::procedures::bombardment::{BombardmentSituation, FireReadings, Firing as Gun};
+use crate::procedures::guns::MayBombardSituation;
 use crate::procedures::melee::{Approach, MeleeReadings, MeleeSituation, Stage};
 use crate::unit::{Unit, UnitId};
 use umpire::{Grounds, Refusal};
@@ -59,12 +60,17 @@ impl Battle {
         Some(self.melee_between(&self.field[a], &self.field[d], None, Stage::Continued))
     }
 
-    /// The bombardment by a battery of what it aims at.
-    pub fn bombardment_of(&self, unit: UnitId, order: &FireOrder) -> Result<BombardmentSituation, Refusal> {
+    /// The bombardment by a battery of what it aims at, and the test before it.
+    pub fn bombardment_of(
+        &self,
+        unit: UnitId,
+        order: &FireOrder,
+    ) -> Result<(MayBombardSituation, BombardmentSituation), Refusal> {
         let aimed = check::fire::one(self, &self.field[unit], order)?;
+        let ready = self.readiness(&aimed, self.play.step == Step::TacticalFire);
         let u = &self.field[unit];
         let (_, aim) = self.aim_at(std::slice::from_ref(&aimed));
-        Ok(BombardmentSituation {
+        let fires = BombardmentSituation {
             firing: vec![Gun {
                 bases: u.bases.now,
                 calibre: u.troop.guns.map_or(6, |x| x.calibre),
@@ -76,7 +82,8 @@ impl Battle {
             aim,
             readings: FireReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
-        })
+        };
+        Ok((ready, fires))
     }
 
     /// What an attack is on, as a person names it.

@@ -1,5 +1,5 @@
-//! The build script of every crate that speaks (each has this file as a module): lists the crate's messages with their
-//! arguments, so that a message or an argument that does not exist does not compile, and embeds them in every language.
+//! For the build script of every crate that speaks: lists the crate's messages with their arguments, so that a message or an
+//! argument that does not exist does not compile, and embeds them in every language.
 //! They are in `words/<language>/<crate>.ftl`, or in as many files as one likes in `words/<language>/<crate>/`.
 
 use fluent_syntax::ast::{
@@ -135,7 +135,6 @@ fn arguments(all: &Patterns) -> BTreeMap<&str, BTreeSet<String>> {
 /// Writes the list of a crate's messages. A translation of a message that does not exist, or with other arguments than the
 /// English one, ends the build.
 pub fn messages(speaker: &str) {
-    println!("cargo:rerun-if-changed=../words/list.rs");
     let root = root();
     let english = read(&files(&root, "en", speaker));
     let listed = arguments(&english);

@@ -1,0 +1,105 @@
+# Answers drawn by hand on the table.
+badge-acted = has acted in this movement phase
+badge-passive = { $u } of passive disorder by the ground
+badge-points = { $n ->
+    [one] 1 operation point left
+   *[other] { $n } operation points left
+}
+chance-does-not-fire = it does not get to fire
+chance-eliminated = is eliminated
+chance-fights-on = fights on
+# $attacker, $defender: what becomes of each.
+chance-melee = the attacker { $attacker }, the defender { $defender }
+chance-pinned = stands by its guns
+chance-retreats = retreats
+chance-stays = stays
+chance-wins = wins and may go on
+degrees = °
+draw-adjusts = { $unit } adjusts its place
+draw-advances-to-engage = { $command } advances { $metres } m to engage the enemy
+draw-arranged = { $who }: arranged
+draw-assembles = { $unit } assembles to leave the town
+draw-blows = { $unit } blows { $bridge }
+draw-costs = { $points ->
+    [0] It costs no operation point.
+    [one] It costs 1 operation point.
+   *[other] It costs { $points } operation points.
+}
+draw-deploys = { $unit } deploys
+draw-deploys-in = { $unit } deploys in { $formation }
+draw-enters = { $unit } goes into { $town }
+draw-faces = { $unit } turns to { $degrees }°
+draw-goes-and-unlimbers = { $unit } goes there and unlimbers
+draw-guns-go = { $unit } goes there
+draw-guns-retreat = { $unit } limbers up and retreats
+draw-halts = { $command } breaks off its march
+draw-leaves = { $unit } leaves the town, { $metres } m
+draw-limbers = { $unit } limbers up and goes there
+draw-manhandles = { $unit } is manhandled
+draw-out-of-command = Out of command: the officer is tested first.
+draw-pivots = { $unit } pivots { $degrees }°
+draw-pivots-and-goes = { $unit } pivots { $degrees }° and goes { $metres } m
+draw-points = { $command }: { $left } of { $of } operation points left
+draw-rides = { $officer } rides there
+draw-spreads = { $unit } spreads out over the town
+draw-unlimbers = { $unit } unlimbers
+fact-disorder = disorder
+fact-disorder-say = { $active } active, { $passive } passive
+fact-integrity = integrity
+fact-morale-level = morale level
+missing-manoeuvre = { $command } stands, and so goes on defence
+no-such-draft = That is no draft of an answer to this question; begin again.
+not-by-hand-now = That means nothing here: take up a piece of your own and look at what can be set for it.
+reach-command = command radius
+reach-fire = fire zone
+set-about = Turn about
+set-act = What it does
+set-acts = It acts
+set-ahead = Straight ahead
+set-and-unlimber = Unlimber there
+set-assemble = Assemble, facing
+set-at-range = { $target } at { $metres } m
+set-attach = With the commander of
+set-bases = bases
+set-decline = { $command } declines
+set-detach = Detach
+set-dissolve = Dissolve the artillery command
+set-engage = Engage the enemy
+set-enter = Into the town
+set-face = Face
+set-facing-degrees = { $degrees }°
+set-fires = It fires
+set-form = Formation
+set-form-wide = { $formation }, { $n } wide
+set-grand-battery = An artillery command of the reserve, at
+set-guns-retreat = Limber up and retreat
+set-halt = Break off the march
+set-himself = by the officer himself
+set-join = With whom
+set-join-unit = Join with
+set-keep-formation = as it is
+set-leave = Leave the town by
+set-no-new-order = no new order
+set-no-town = into none
+set-nobody = nobody
+set-nothing = nothing
+set-order = Order of { $command }
+set-release = Leave the formation
+set-retreat = { $unit } retreats
+set-route = The way goes on to
+set-send = { $unit } goes to
+set-settle = At the end of the phase
+set-skip-initial = { $unit } goes straight to the continued melee
+set-skirmish = { $unit } fights with its skirmish value
+set-slant = Off straight ahead
+set-slow = Slowly
+set-spread = Spread out again
+set-starts = Tried first in round
+set-straight = Exactly straight ahead
+set-target = At whom
+set-through = Tried
+set-to-reserve = To the artillery reserve
+set-together = The whole operation formation, { $n } units
+set-unlimber = Unlimber
+set-wheel = Pivot
+set-work = Make ready to be blown
