@@ -157,7 +157,7 @@ fn a_grand_battery_comes_stands_in_one_line_and_is_dissolved() {
     let order = grand(&d, chief, 2, 500.0);
     let code = d.officers[chief.index()].code.to_string();
     // Six tests of the order, one for each battery; the initiative of two rounds.
-    let mut dice = vec![1; 8];
+    let mut dice: Vec<u8> = vec![1; 8];
     dice.extend([7, 3].repeat(5));
     let mut b = begun(d, dice);
     b.answer(Side::A, order).unwrap();

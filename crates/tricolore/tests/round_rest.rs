@@ -205,9 +205,7 @@ fn flanks_are_judged_by_whoever_could_strike_them() {
         end_sequence(&mut b);
         let melee = b.events().iter().find(|e| e.clause.id() == "melee.1").expect("it is fought");
         let r = melee.ruling.as_ref().expect("it is rolled for");
-        let open = |m: &&umpire::Modifier| m.clause.id() == "flank-threat.2" || m.value == -2;
-        println!("{:#?}", r.modifiers);
-        r.modifiers.iter().filter(open).count() > 0
+        r.modifiers.iter().any(|m| m.clause.id() == "flank-threat.2" && m.value != 0)
     };
     assert!(p.shows("play.flank-judging", fight(400, "in-command")));
     assert!(!fight(100, "in-command"), "out of command it is no threat");
