@@ -1,5 +1,6 @@
 //! What a player may answer. Units, officers, commands and town zones are named by their codes.
 
+use crate::ground::BridgeKind;
 use crate::orders::OrderKind;
 use crate::troop::FormationKind;
 use schemars::JsonSchema;
@@ -43,6 +44,13 @@ pub enum Answer {
     Move { units: Vec<UnitMove> },
     /// One unit changes its formation (tmove.formation.1).
     Change(Change),
+    /// Lines form march column by a turn to their right and go on so many metres: a whole operation formation of a linear army for one
+    /// point (pivot.6, linear.4).
+    Turn {
+        units: Vec<String>,
+        #[serde(default, skip_serializing_if = "zero")]
+        ahead: f64,
+    },
     /// The movement of a command officer (tmove.officer.1).
     Officer { officer: String, act: OfficerAct },
     /// A battery is manhandled, or retreats (tmove.artillery.1, tmove.artillery.4).
@@ -121,6 +129,10 @@ pub enum Arrange {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bridge: Option<String>,
     },
+    /// An engineer base is set to build a bridge over the water there (pontoon.1, foot-bridge.1).
+    Build { unit: String, kind: BridgeKind, at: [f64; 2] },
+    /// An engineer base is set to take down a pontoon bridge (pontoon.4).
+    TakeDown { unit: String, bridge: String },
     /// A star officer joins the commander of a formation (formation-morale.10).
     Attach { officer: String, to: String },
     /// He leaves it.
@@ -171,6 +183,9 @@ pub struct UnitMove {
     /// It turns about first (pivot.4).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub about: bool,
+    /// It turns about at the end of its move, where that is played (play.move).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub about_last: bool,
     /// Degrees of its pivot, to the right if positive (pivot.1).
     #[serde(skip_serializing_if = "zero")]
     pub wheel: f64,
@@ -314,6 +329,9 @@ pub struct CommandMove {
     /// The march is broken off (orders.march.7).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub halt: bool,
+    /// If the march ends now, its officer faces the nearest enemy and not the way of the march (orders.march.9).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub to_enemy: bool,
     /// How far its officer goes.
     #[serde(skip_serializing_if = "zero")]
     pub ahead: f64,

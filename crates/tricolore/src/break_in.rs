@@ -52,6 +52,10 @@ pub fn inside(f: &Field, u: &Unit, enemy: &Unit) -> Option<Grounds> {
     if u.formation.zone().is_some() {
         return None;
     }
+    let z = f.sheet.zones();
+    if f.surely_beyond(u, enemy, z.break_in.max(z.break_in_town)) {
+        return None;
+    }
     let d = of(f, enemy);
     let mut grounds = Grounds::default();
     if !f.nearer_on(f.gap(u, enemy), d.metres, &mut grounds) {

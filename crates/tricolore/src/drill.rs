@@ -335,12 +335,7 @@ impl Drill {
     /// The field as it was put up, every unit drawn up in the formation that it has.
     pub fn field(self) -> Field {
         let mut f = Field {
-            zones: self
-                .ground
-                .zones
-                .iter()
-                .map(|z| ZoneState { cover: z.cover, holder: None, fight: None })
-                .collect(),
+            zones: self.ground.zones.iter().map(|z| ZoneState::new(z.cover)).collect(),
             redoubts: self
                 .ground
                 .redoubts

@@ -30,6 +30,16 @@ pub struct ZoneState {
     pub holder: Option<Side>,
     /// A town fight is going on, and who attacks.
     pub fight: Option<Side>,
+    /// The side that was last alone in it (play.town-zones).
+    #[serde(default)]
+    pub last: Option<Side>,
+}
+
+impl ZoneState {
+    /// A zone with its whole cover, in which nobody is yet.
+    pub fn new(cover: u8) -> ZoneState {
+        ZoneState { cover, holder: None, fight: None, last: None }
+    }
 }
 
 /// What has become of a redoubt (redoubt.4, redoubt.9).

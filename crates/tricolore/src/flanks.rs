@@ -157,6 +157,9 @@ pub fn covers(f: &Field, u: &Unit, other: &Unit, flank: Flank, enemy: &Unit) -> 
     if other.broken() {
         return Err(clause!("flank-cover.6"));
     }
+    if other.continued.is_some() && f.readings.is(reading!("melee-covers", "cannot")) {
+        return Err(clause!("play.continued"));
+    }
     let cavalry = |x: &Unit| x.troop.arm == Arm::Cavalry;
     if cavalry(u) != cavalry(other) {
         return Err(clause!("flank-cover.4"));
@@ -447,7 +450,7 @@ pub fn threatened(
     could_attack: CouldAttack<'_>,
 ) -> Option<(UnitId, Grounds)> {
     f.enemies(u.side).find_map(|e| {
-        if !flank(f, u, side, e).open() {
+        if f.surely_beyond(u, e, f.sheet.zones().threat.value[0]) || !flank(f, u, side, e).open() {
             return None;
         }
         let mut grounds = threatens(f, u, side, e, could_attack).ok()?;

@@ -187,15 +187,17 @@ impl Field {
 
     /// Is an enemy of the unit nearer than so far (conv.1)?
     pub fn enemy_within(&self, u: &Unit, metres: f64) -> bool {
-        let reach = metres + 2.0 * self.tolerance();
-        let own = u.base.radius() + 1.0;
-        let centre = self.centre(u);
-        self.enemies(u.side).any(|e| {
-            // A unit spread over a town is as large as its zone, a bent column as its length.
-            let plain = e.trail.is_empty() && u.trail.is_empty() && e.formation.zone().is_none();
-            let apart = centre.dist(e.base.centre()) - own - e.base.radius() - 120.0;
-            !(plain && u.formation.zone().is_none() && apart > reach) && self.nearer(self.gap(u, e), metres)
-        })
+        let near = |e: &Unit| !self.surely_beyond(u, e, metres) && self.nearer(self.gap(u, e), metres);
+        self.enemies(u.side).any(near)
+    }
+
+    /// Are two units so far apart that nothing need be measured? A unit spread over a town is as large as its zone, a bent column as its length:
+    /// of these nothing is said.
+    pub fn surely_beyond(&self, a: &Unit, b: &Unit, metres: f64) -> bool {
+        let plain = |u: &Unit| u.trail.is_empty() && u.formation.zone().is_none();
+        // What stands behind a front reaches a little farther than its base.
+        let own = a.base.radius() + b.base.radius() + 120.0;
+        plain(a) && plain(b) && a.base.centre().dist(b.base.centre()) - own > metres + 2.0 * self.tolerance()
     }
 
     /// Is the unit within the command radius of the officer (op.command.1, play.measure)?

@@ -113,6 +113,9 @@ pub struct Record {
     pub pivoted: u16,
     /// Movement lost to pass-throughs in this phase (pass-through.1).
     pub passed_through: u16,
+    /// Movement that it has spent in this phase.
+    #[serde(default)]
+    pub spent: u16,
     /// Declared the target of an attack in this sequence.
     pub attacked: bool,
     /// In the course of an attack of its own in this sequence (break-in.2).

@@ -2,8 +2,13 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod any_play;
+mod breakthroughs;
 mod corps;
+mod corps_play;
+mod edges;
+mod kit;
 mod land;
+mod owed;
 mod own_sheet;
 mod procedures_dice;
 mod procedures_fire;
@@ -14,6 +19,8 @@ mod round;
 mod round_grand;
 mod round_limits;
 mod round_parts;
+mod round_readings;
+mod round_rest;
 mod round_tactical;
 mod scenarios;
 mod setup;

@@ -19,6 +19,7 @@ fn zone(formation: FormationKind, bases: u8, flank_fire: bool) -> InZone {
 
 fn at(firing: Firing, aim: Aim) -> BombardmentSituation {
     BombardmentSituation {
+        work: false,
         firing: vec![firing],
         one_command: false,
         aim,

@@ -736,3 +736,87 @@ fn nobody_stands_where_he_cannot() {
     good(&ground("[[ground.line]]\nkind = \"river\"\nname = \"x\"\npath = [[0, 530], [3000, 530]]\n"));
     assert_eq!(on(&TOWN.replace("y = 1000", "y = 600")), "town.4");
 }
+
+/// A brigade of one unit whose scenario reads a clause otherwise.
+fn read_so(reading: &str, option: &str, nation: &str, date: &str, unit: &str) -> String {
+    let text = with(
+        &format!("[readings]\n{reading} = \"{option}\"\n"),
+        &format!(
+            "[[side.body]]\ncode = \"SB\"\nlevel = \"brigade\"\nmorale = 6\nofficer = {{ {BRIGADIER} }}\nunit = [{unit}]\n"
+        ),
+    );
+    text.replace("nation = \"france\"", &format!("nation = \"{nation}\"")).replace("1809-05-03", date)
+}
+
+#[test]
+fn linear_armies_are_read_by_the_year_and_by_their_light_troops() {
+    let line = format!("{{ {UNIT} }}");
+    let linear = |option: &str, date: &str| {
+        let f = good(&read_so("linear-until", option, "austria", date, &line)).muster();
+        f[f.by_code("a1").unwrap()].troop.linear
+    };
+    assert_eq!((linear("year", "1806-05-03"), linear("year", "1807-05-03")), (true, false));
+    assert_eq!((linear("year-before", "1805-05-03"), linear("year-before", "1806-05-03")), (true, false));
+    let horse = "{ code = \"h\", arm = \"cavalry\", weight = \"light\", bases = 4, quality = \"line\", x = 1500, y = 560, facing = 0 }";
+    let light = |option: &str| {
+        let f = good(&read_so("linear-exempt", option, "austria", "1805-05-03", horse)).muster();
+        f[f.by_code("h").unwrap()].troop.linear
+    };
+    assert_eq!((light("exempt"), light("all")), (false, true));
+}
+
+#[test]
+fn rosters_are_open_where_that_is_played() {
+    let line = format!("{{ {UNIT} }}");
+    let open = |option: &str| good(&read_so("rosters", option, "france", "1809-05-03", &line)).open_values;
+    assert_eq!((open("own"), open("open")), (false, true));
+}
+
+#[test]
+fn half_of_a_command_is_counted_in_bases_or_in_units() {
+    // A battalion of five and two chains of two: four of nine bases, two of three units.
+    let units = "{ code = \"a1\", arm = \"infantry\", bases = 5, quality = \"line\", formation = \"line\", x = 1500, y = 560, facing = 0 }, { code = \"s1\", arm = \"skirmishers\", bases = 2, quality = \"line\", x = 1200, y = 560, facing = 0 }, { code = \"s2\", arm = \"skirmishers\", bases = 2, quality = \"line\", x = 1800, y = 560, facing = 0 }";
+    let text = |option: &str| {
+        read_so("half-skirmishers", option, "france", "1809-05-03", units)
+            .replace("morale = 6\n", "morale = 6\norder = \"manoeuvre\"\n")
+    };
+    good(&text("bases"));
+    assert_eq!(law(&text("units")), "orders.manoeuvre.3");
+}
+
+#[test]
+fn support_artillery_is_counted_for_the_division_or_the_corps() {
+    // A division of four bases with three of guns, beside one of six without.
+    let bodies = |option: &str| {
+        let corps = corps(TRAIN, "");
+        let second = format!(
+            "[[side.body]]\ncode = \"D2\"\nlevel = \"division\"\nunder = \"C\"\nmorale = 6\nofficer = {{ ability = 6, radius = 600, x = 2500, y = 400, facing = 0 }}\n[[side.body]]\ncode = \"SB2\"\nlevel = \"brigade\"\nunder = \"D2\"\nofficer = {{ {} }}\nunit = [{{ {} }}, {{ {} }}]\n",
+            BRIGADIER.replace("1500", "2500"),
+            UNIT.replace("a1", "a2").replace("1500", "2500"),
+            UNIT.replace("a1", "a3").replace("1500", "2700"),
+        );
+        let guns = "{ code = \"g\", arm = \"battery\", bases = 3, calibre = 6, quality = \"line\", x = 1300, y = 560, facing = 0 }";
+        corps
+            .replacen(&format!("unit = [{{ {UNIT} }}]"), &format!("unit = [{{ {UNIT} }}, {guns}]"), 1)
+            .replace(B, &format!("{second}{B}"))
+            .replace(
+                "[[side]]\nname = \"South\"",
+                &format!("[readings]\n{} = \"{option}\"\n[[side]]\nname = \"South\"", "support-guns"),
+            )
+    };
+    assert_eq!(law(&bodies("division")), "reserve-guns.2");
+    good(&bodies("corps"));
+}
+
+#[test]
+fn the_morale_of_an_officer_is_his_formations_or_his_units() {
+    let text = |option: &str| {
+        read_so("command-morale", option, "france", "1809-05-03", &format!("{{ {UNIT} }}"))
+            .replace("points = 3, x = 1500, y = 500", "points = 3, morale = 8, x = 1500, y = 500")
+    };
+    let of = |option: &str| {
+        let f = good(&text(option)).muster();
+        f[f.by_code("a1").unwrap()].values.morale
+    };
+    assert_eq!((of("formation"), of("units")), (None, Some(8)));
+}

@@ -21,6 +21,8 @@ mod weigh;
 words::coded!(Clause, Side);
 
 #[cfg(feature = "proof")]
+pub mod owed;
+#[cfg(feature = "proof")]
 pub mod proof;
 
 pub use battle::{Ending, Log, Refusal, Seat, allow};

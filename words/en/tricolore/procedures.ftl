@@ -2,6 +2,7 @@
 
 ## What is resolved
 
+reckon-work-bombarded = a loss factor of { $factor } against the work: { $stars } stars
 title-test = A test
 title-disorder-test = A test for disorder
 title-take-losses = Taking losses

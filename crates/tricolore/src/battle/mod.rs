@@ -11,7 +11,8 @@ mod save;
 mod stage;
 
 pub use play::{
-    Awaits, Declared, Declaring, Ended, Firing, Paid, Pin, Play, Step, Stood, Target, Terms, Won,
+    Awaits, Building, Declared, Declaring, Ended, Firing, Paid, Pin, Play, Site, Step, Stood, Target, Terms,
+    Won,
 };
 pub use stage::Still;
 
@@ -87,6 +88,14 @@ impl Battle {
             camera: None,
         };
         b.field.round = b.field.round.max(1);
+        b.go_on();
+        b
+    }
+
+    /// The same, going on from wherever a battle has got to.
+    pub fn drill_again(field: Field, play: Play, dice: impl Into<Vec<u8>>) -> Battle {
+        let mut b = Battle::drill_from(field, play.first, Step::Over, dice);
+        b.play = play;
         b.go_on();
         b
     }

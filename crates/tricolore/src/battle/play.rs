@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::command::{BodyId, CommandId};
 use crate::field::Field;
-use crate::ground::{RedoubtId, ZoneId};
+use crate::ground::{Bridge, RedoubtId, ZoneId};
 use crate::officer::OfficerId;
 use crate::scenario::{Arrival, Scenario, Task};
 use crate::troop::Formation;
@@ -217,6 +217,25 @@ pub struct Firing {
     pub names: Side,
 }
 
+/// A bridge that engineers build or take down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Site {
+    pub work: Building,
+    /// Work points done, and how many it needs.
+    pub points: u16,
+    pub needs: u16,
+}
+
+/// What is done at a site.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Building {
+    /// This bridge is built.
+    Up(Bridge),
+    /// The bridge of that place is taken down.
+    Down(u16),
+}
+
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ended {
@@ -324,6 +343,18 @@ pub struct Play {
     pub at_work: Vec<(UnitId, u16)>,
     /// Work points done on bridges.
     pub work_done: Vec<(u16, u16)>,
+    /// Bridges that are being built or taken down (pontoon.1, foot-bridge.1).
+    #[serde(default)]
+    pub sites: Vec<Site>,
+    /// Engineer bases at these, each at one by its place.
+    #[serde(default)]
+    pub building: Vec<(UnitId, u16)>,
+    /// Units fired at in this round, each with the battery (fire-coordination.1).
+    #[serde(default)]
+    pub fired_at: Vec<(UnitId, UnitId)>,
+    /// Batteries that have retreated of their own will since the last order phase (gun-reserve.2).
+    #[serde(default)]
+    pub retreated: Vec<UnitId>,
     /// Of each task how much is done for good (play.victory).
     pub tasks: Vec<Option<u32>>,
     #[serde(skip)]
@@ -385,6 +416,10 @@ impl Play {
             bombarded: Vec::new(),
             at_work: Vec::new(),
             work_done: Vec::new(),
+            sites: Vec::new(),
+            building: Vec::new(),
+            fired_at: Vec::new(),
+            retreated: Vec::new(),
             tasks: Vec::new(),
             ended: None,
         }

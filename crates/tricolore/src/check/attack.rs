@@ -11,7 +11,7 @@ use crate::footprint::Rects;
 use crate::sight::{self, Looking, Mark};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Side, Unit, UnitId};
-use crate::{clause, flanks, ops, say, town};
+use crate::{clause, flanks, ops, reading, say, town};
 use smallvec::SmallVec;
 use table::{Base, Body, Motion, Moving, Rect, V2, first_within};
 use umpire::{Refusal, allow};
@@ -37,9 +37,26 @@ pub struct Path {
     pub aside: SmallVec<[UnitId; 2]>,
     /// It starts from a flank or the rear of its target (flank-threat.5).
     pub flank: bool,
+    /// It stops at the guns of its side at which its target stands (melee-guns.4).
+    pub at_guns: bool,
 }
 
 impl Path {
+    /// Of a unit that stays where it stands.
+    fn standing(u: &Unit) -> Path {
+        Path {
+            turned: u.base,
+            degrees: 0.0,
+            metres: 0.0,
+            counted: 0.0,
+            crossings: SmallVec::new(),
+            passes: SmallVec::new(),
+            aside: SmallVec::new(),
+            flank: false,
+            at_guns: false,
+        }
+    }
+
     /// Where the attacker ends.
     pub fn end(&self) -> Base {
         self.turned.moved(self.turned.dir * self.metres)
@@ -110,6 +127,12 @@ pub fn path_within(
     let allowance =
         most.unwrap_or_else(|| way::allowance(f, u, Pace::Tactical) - f64::from(u.record.passed_through));
     let no_way = || Refusal::by(clause!("attack.require.7"), say!("no-way-to-target", unit = code));
+    if let Target::Unit(e) = t
+        && most.is_none()
+        && fires_standing(f, u, &f[e])
+    {
+        return Ok(Path { flank: b.flank_attack(u, &f[e], false), ..Path::standing(u) });
+    }
     let (turned, degrees) = turned(f, u, t, straight).ok_or_else(no_way)?;
     let rects = outline(f, t);
     let stop = stops_at(b, u, t);
@@ -126,28 +149,65 @@ pub fn path_within(
         }
         first * far
     };
-    let mut counted = way::pivot_cost(f, u.base.width, degrees);
-    let cost = way::straight(f, u, &turned, turned.dir, metres, (allowance - counted).max(0.0))?;
-    counted += cost.spent;
-    let mut path = Path {
-        turned,
-        degrees,
-        metres,
-        counted,
-        crossings: cost.crossings,
-        passes: SmallVec::new(),
-        aside: SmallVec::new(),
-        flank: false,
+    // Through guns at which the target stands nobody goes: the attack is made from their other side.
+    let guns = besieged(b, u, t).and_then(|g| {
+        let rects = f.rects(&f[g]);
+        let first = rects.iter().filter_map(|r| first_within(&way, Body::rect(*r), 0.0, 0.0, 1.0));
+        let first = first.fold(f64::INFINITY, f64::min) * far;
+        (first < metres).then_some(first)
+    });
+    let metres = guns.unwrap_or(metres);
+    let pivot = way::pivot_cost(f, u.base.width, degrees);
+    let has = (allowance - pivot).max(0.0);
+    let short = most.is_none() && f.readings.is(reading!("attack-reach", "any-distance"));
+    let reach = |metres: f64, has: f64| if short { as_far_as(f, u, &turned, metres, has) } else { metres };
+    let over = |metres: f64| -> Result<(Path, f64), Refusal> {
+        let cost = way::straight(f, u, &turned, turned.dir, metres, has)?;
+        let (counted, crossings) = (pivot + cost.spent, cost.crossings);
+        let at_guns = guns == Some(metres);
+        let mut path = Path { turned, degrees, metres, counted, crossings, at_guns, ..Path::standing(u) };
+        look(b, u, t, &mut path)?;
+        let lost = path.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
+        Ok((path, lost))
     };
-    look(b, u, t, &mut path)?;
-    let lost: f64 = path.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
-    allow(counted + lost <= allowance + HAIR, clause!("attack.require.11"), || {
-        say!("out-of-reach", unit = code, needs = words::whole(counted + lost), has = words::whole(allowance))
+    let (mut path, mut lost) = over(reach(metres, has))?;
+    if short && path.counted + lost > allowance + HAIR {
+        (path, lost) = over(reach(metres, (has - lost).max(0.0)))?;
+    }
+    let needs = path.counted + lost;
+    allow(needs <= allowance + HAIR, clause!("attack.require.11"), || {
+        say!("out-of-reach", unit = code, needs = words::whole(needs), has = words::whole(allowance))
     })?;
     if let Target::Unit(e) = t {
         path.flank = b.flank_attack(u, &f[e], most.is_some());
     }
     Ok(path)
+}
+
+/// The guns of its side at which the target of an attack stands to destroy them (melee-guns.4).
+fn besieged(b: &Battle, u: &Unit, t: Target) -> Option<UnitId> {
+    let own = |p: &&crate::battle::Pin| Target::Unit(p.by) == t && b.field[p.battery].side == u.side;
+    b.play.pins.iter().find(own).map(|p| p.battery)
+}
+
+/// Is it fire at cavalry that is given from where the infantry stands (attack.infcav.1)?
+pub fn fires_standing(f: &Field, u: &Unit, e: &Unit) -> bool {
+    let fire = u.arm() != Arm::Cavalry && e.arm() == Arm::Cavalry;
+    fire && f.readings.is(reading!("fire-at-cavalry", "stands"))
+}
+
+/// How far of so many metres a unit comes with its movement.
+fn as_far_as(f: &Field, u: &Unit, turned: &Base, metres: f64, has: f64) -> f64 {
+    let fits = |m: f64| way::straight(f, u, turned, turned.dir, m, has).is_ok_and(|c| c.spent <= has + HAIR);
+    if fits(metres) {
+        return metres;
+    }
+    let (mut lo, mut hi) = (0.0, metres);
+    for _ in 0..40 {
+        let mid = (lo + hi) / 2.0;
+        if fits(mid) { lo = mid } else { hi = mid }
+    }
+    lo
 }
 
 /// Who stands on the way of an attack, and on the line from where it stops.
@@ -162,8 +222,9 @@ fn look(b: &Battle, u: &Unit, t: Target, path: &mut Path) -> Result<(), Refusal>
     let line = (end.front, centre(f, t));
     let hard = f.sheet.zones().hard;
     let mut battery_under_end = false;
+    let guns = besieged(b, u, t);
     for o in f.present().filter(|o| o.id != u.id && t != Target::Unit(o.id)) {
-        if o.formation.zone().is_some() {
+        if o.formation.zone().is_some() || Some(o.id) == guns {
             continue;
         }
         let rects = f.rects(o);
@@ -347,7 +408,8 @@ fn may_declare(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
     let f = &b.field;
     let Some(on) = b.play.attack_on(u.id) else {
         let was = b.play.targets.contains(&u.id);
-        return allow(!was, clause!("play.declare"), || say!("was-a-target", unit = &*u.code));
+        let late = f.readings.is(reading!("late-declaration", "may"));
+        return allow(!was || late, clause!("play.declare"), || say!("was-a-target", unit = &*u.code));
     };
     // Fire at cavalry is no real attack (attack.infcav.4).
     let fire = u.arm() == Arm::Cavalry && f[on.unit].arm() != Arm::Cavalry;
@@ -359,6 +421,9 @@ fn may_declare(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
 /// Attackers of one operation formation share one point; counter-attacks of cavalry cost none (op.actions.5).
 fn pay(b: &Battle, list: &mut List) -> Result<(), Refusal> {
     let f = &b.field;
+    if f.readings.is(reading!("attack-points", "moved")) {
+        return Ok(());
+    }
     let mut spent: Vec<(CommandId, u8)> = Vec::new();
     for (id, t, ..) in &list.attacks {
         let u = &f[*id];

@@ -80,6 +80,9 @@ pub fn all(b: &Battle, side: Side, orders: &[FireOrder], tactical: bool) -> Resu
         let a = one(b, &f[id], o)?;
         if let Target::Unit(e) = a.target {
             let shared = aimed.iter().any(|x| x.target == a.target && !one_command(f, &f[x.unit], &f[id]));
+            let before = f.readings.is(reading!("coordination-lasts", "round"))
+                && b.play.fired_at.iter().any(|(t, x)| *t == e && !one_command(f, &f[*x], &f[id]));
+            let shared = shared || before;
             allow(!shared, clause!("fire-coordination.1"), || {
                 say!("target-is-taken", unit = &*o.unit, target = &*f[e].code)
             })?;
@@ -138,7 +141,12 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
         }
     };
     let zone = fire_zone(f, u);
-    let inside = rects.iter().any(|r| zone.penetration(r) > HAIR);
+    let whole = f.readings.is(reading!("target-in-zone", "whole"));
+    let inside = if whole {
+        rects.iter().flat_map(Rect::corners).all(|c| zone.contains(c))
+    } else {
+        rects.iter().any(|r| zone.penetration(r) > HAIR)
+    };
     allow(inside, clause!("bombardment.2"), || say!("not-in-fire-zone", unit = code))?;
     let from = u.base.front;
     let to = match o.point {
@@ -229,9 +237,11 @@ fn between(b: &Battle, u: &Unit, target: Target, from: V2, to: V2) -> Result<(),
             say!("friend-in-safety-zone", unit = code, friend = &*o.code)
         })?;
     }
+    let with_target = f.readings.is(reading!("screening-pair", "target-too"));
     let screens: Vec<&Unit> = f
         .side(u.side.other())
-        .filter(|e| target != Target::Unit(e.id) && matches!(e.arm(), Arm::Infantry | Arm::Cavalry))
+        .filter(|e| with_target || target != Target::Unit(e.id))
+        .filter(|e| matches!(e.arm(), Arm::Infantry | Arm::Cavalry))
         .filter(|e| !e.skirmishing() && e.formation.zone().is_none())
         .collect();
     for (i, x) in screens.iter().enumerate() {
@@ -321,6 +331,14 @@ pub fn strikes_flank(u: &Unit, from: V2, to: V2) -> bool {
     let turn = (to - from).angle_to(u.base.dir.right()).to_degrees();
     let angle = turn.min(180.0 - turn);
     angle < FLANK - HAIR && u.formation.kind() != FormationKind::Square
+}
+
+/// The same of a unit in the zone besides the target: by the firing line, or by any line from the battery where that is played.
+pub fn flanked_in_zone(f: &Field, u: &Unit, from: V2, to: V2) -> bool {
+    if !f.readings.is(reading!("flank-lines", "each")) {
+        return strikes_flank(u, from, to);
+    }
+    f.rects(u).iter().flat_map(Rect::corners).chain([f.centre(u)]).any(|p| strikes_flank(u, from, p))
 }
 
 /// Is there any battery of a side that may fire now?

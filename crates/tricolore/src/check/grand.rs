@@ -79,6 +79,12 @@ pub fn limit_unengaging(b: &Battle, c: CommandId) -> f64 {
     }
 }
 
+/// How far off straight ahead officers and units manoeuvre (manoeuvre-phase.4).
+pub fn manoeuvre_angle(f: &crate::Field) -> f64 {
+    let angle = f.sheet.zones().manoeuvre_angle.value;
+    if f.readings.is(reading!("manoeuvre-angle", "fifteen")) { angle / 2.0 } else { angle }
+}
+
 /// Judges the plan of a command on manoeuvre order.
 pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refusal> {
     let f = &b.field;
@@ -99,8 +105,7 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
     allow((0.0..=most + HAIR).contains(&m.ahead), clause!("orders.manoeuvre.2"), || {
         say!("officer-too-far", officer = &*o.code, most = words::whole(most))
     })?;
-    let angle = f.sheet.zones().manoeuvre_angle.value;
-    let angle = if f.readings.is(reading!("manoeuvre-angle", "fifteen")) { angle / 2.0 } else { angle };
+    let angle = manoeuvre_angle(f);
     allow(m.slant.abs() <= angle + HAIR, clause!("orders.manoeuvre.1"), || {
         say!("officer-slants-too-far", officer = &*o.code, most = words::whole(angle))
     })?;
@@ -208,9 +213,17 @@ pub fn deployment(
             return Err(Refusal::form(say!("named-twice", unit = &*d.unit)));
         }
         let u = &f[id];
+        if u.arm() == Arm::Engineers && f.readings.is(reading!("engineers-move", "deployment")) {
+            all.push(engineers(b, u, d)?);
+            continue;
+        }
         let c = u.command.filter(|c| deploys(b, *c).is_some());
         let c = c.ok_or_else(|| {
-            Refusal::by(clause!("deployment-phase.1"), say!("does-not-deploy", unit = &*d.unit))
+            let moves = u
+                .command
+                .is_some_and(|c| matches!(f[c].orders.kind(), Some(OrderKind::Manoeuvre | OrderKind::March)));
+            let by = if moves { clause!("unengaged.3") } else { clause!("deployment-phase.1") };
+            Refusal::by(by, say!("does-not-deploy", unit = &*d.unit))
         })?;
         allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
         let by_points = f.readings.is(reading!("disengaged-deployment", "by-points"));
@@ -240,6 +253,26 @@ pub fn deployment(
         way::stands(b, &u, &d.end, &ends)?;
     }
     Ok((places, all))
+}
+
+/// Engineers that go where they like in the deployment phase (engineer.1).
+fn engineers(b: &Battle, u: &Unit, d: &Deployment) -> Result<Deployed, Refusal> {
+    let f = &b.field;
+    let (code, by) = (&*u.code, clause!("engineer.1"));
+    sane(&[d.at.x, d.at.y, d.at.facing])?;
+    allow(!u.record.moved_in_round && !f.enemy_within(u, 400.0), by, || say!("has-acted", unit = code))?;
+    let end = near::drawn_up(f, u, u.formation, u.bases.now, v2(d.at.x, d.at.y), V2::bearing(d.at.facing));
+    let way = end.front - u.base.front;
+    let allowance = way::allowance(f, u, Pace::Deployment);
+    if way.len() > HAIR {
+        let cost = way::straight(f, u, &u.base, way.unit(), way.len(), allowance)?;
+        allow(cost.spent <= allowance + HAIR, by, || {
+            say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
+        })?;
+    }
+    let near = |e: &Unit| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e));
+    allow(!f.enemies(u.side).any(near), clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
+    Ok(Deployed { unit: u.id, end, formation: u.formation, changes: false, engages: false, enter: None })
 }
 
 fn officer_place(b: &Battle, side: Side, o: &OfficerPlace) -> Result<(OfficerId, V2, V2), Refusal> {

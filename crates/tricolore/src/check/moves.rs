@@ -7,13 +7,14 @@ use crate::battle::{Battle, Target};
 use crate::book::march::Pace;
 use crate::command::CommandId;
 use crate::ground::ZoneId;
+use crate::procedures::command::{Act, ActionCost, CostReadings, CostSituation};
 use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Crossing, Side, Unit, UnitId};
 use crate::{clause, reading, say};
 use crate::{flanks, ops, town};
 use smallvec::SmallVec;
 use table::{Base, Body, Motion, Moving, Rect, V2, first_within, v2};
-use umpire::{Refusal, allow};
+use umpire::{Refusal, allow, judge};
 
 /// Most that a unit pivots in a phase (pivot.1).
 pub const PIVOT: f64 = 30.0;
@@ -40,6 +41,8 @@ pub struct Planned {
     pub enter: Option<ZoneId>,
     /// It is only an adjustment.
     pub adjusted: bool,
+    /// It goes along the road of a town zone (tmove.town.1).
+    pub street: bool,
 }
 
 impl Planned {
@@ -120,8 +123,15 @@ pub fn unit_move(
     }
     allowance -= f64::from(u.record.passed_through);
     let mut base = u.base;
-    if m.about {
+    if m.about_last {
+        let may = f.readings.is(reading!("about-turn-last", "also-last")) && !m.about && !manoeuvre;
+        allow(may, clause!("play.move"), || say!("turns-about-first", unit = code))?;
+    }
+    let free_turn = u.broken() && f.readings.is(reading!("broken-moves", "free-turn"));
+    if (m.about || m.about_last) && !free_turn {
         allowance /= 2.0;
+    }
+    if m.about {
         base = base.about_face();
     }
     let keep = if manoeuvre { Keep::Metres(0.0, 0.0) } else { Keep::BreakIn };
@@ -129,6 +139,8 @@ pub fn unit_move(
     let (mut counted, mut degrees) = (0.0, 0.0);
     if m.wheel != 0.0 {
         degrees = m.wheel;
+        let forward = f.readings.is(reading!("pivot-backward", "forward"));
+        allow(!(m.backward && forward), clause!("play.move"), || say!("pivots-forward", unit = code))?;
         let all = f64::from(u.record.pivoted) + degrees.abs();
         allow(all <= PIVOT + HAIR, clause!("pivot.1"), || {
             say!("pivots-too-far", unit = code, degrees = words::whole(degrees.abs()))
@@ -147,7 +159,7 @@ pub fn unit_move(
             say!("no-way-back", unit = code)
         })?;
         let most = match manner {
-            Manner::Manoeuvre { .. } => f.sheet.zones().manoeuvre_angle.value,
+            Manner::Manoeuvre { .. } => super::grand::manoeuvre_angle(f),
             _ if u.skirmishing() => SLANT,
             _ => 0.0,
         };
@@ -181,6 +193,10 @@ pub fn unit_move(
         }
     }
     let lost: f64 = met.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
+    passed_can_pay(f, u, &met, pace)?;
+    if m.about_last {
+        base = base.about_face();
+    }
     let by = if lost > 0.0 { clause!("pass-through.1") } else { clause!("tmove.general.1") };
     allow(counted + lost <= allowance + HAIR, by, || {
         say!("goes-too-far", unit = code, needs = words::whole(counted + lost), has = words::whole(allowance))
@@ -196,12 +212,28 @@ pub fn unit_move(
         crossings,
         enter,
         adjusted: false,
+        street: met.street,
     };
     if manner == Manner::Tactical {
         after_limits(b, u, &plan)?;
     }
     attacks_in_the_way(b, u, &plan)?;
     Ok(plan)
+}
+
+/// Those whom a unit passes through lose movement too, also of what they have moved in the phase before (pass-through.1).
+fn passed_can_pay(f: &crate::Field, u: &Unit, met: &Met, pace: Pace) -> Result<(), Refusal> {
+    if f.readings.is(reading!("passed-unit-pays", "afterwards")) {
+        return Ok(());
+    }
+    for o in met.passes.iter().map(|o| &f[*o]).filter(|o| o.record.spent > 0) {
+        let lost = way::pass_cost(f, u, o, false).0.metres + o.record.passed_through + o.record.spent;
+        let has = way::allowance(f, o, pace);
+        allow(f64::from(lost) <= has + HAIR, clause!("pass-through.1"), || {
+            say!("passed-has-moved", unit = &*u.code, other = &*o.code)
+        })?;
+    }
+    Ok(())
 }
 
 /// A move of up to 50 in any direction without turning (tmove.adjust.1).
@@ -216,7 +248,7 @@ fn adjustment(
     let f = &b.field;
     let code = &*u.code;
     sane(&[by.x, by.y])?;
-    let alone = !m.about && m.wheel == 0.0 && m.ahead == 0.0 && m.slant == 0.0;
+    let alone = !m.about && !m.about_last && m.wheel == 0.0 && m.ahead == 0.0 && m.slant == 0.0;
     allow(alone, clause!("tmove.adjust.1"), || say!("adjusts-or-moves", unit = code))?;
     let clause =
         if manner == Manner::Reaction { clause!("tmove.reaction.3") } else { clause!("manoeuvre-phase.5") };
@@ -241,6 +273,7 @@ fn adjustment(
         crossings: SmallVec::new(),
         enter: None,
         adjusted: true,
+        street: met.street,
     };
     after_limits(b, u, &plan)?;
     attacks_in_the_way(b, u, &plan)?;
@@ -466,6 +499,99 @@ fn between(b: &Battle, a: &Unit, o: &Unit, ends: &[(UnitId, Base)]) -> Result<()
     Ok(())
 }
 
+/// Lines that form march column by a turn and go on (pivot.6, linear.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turned {
+    pub command: CommandId,
+    pub units: Vec<(UnitId, Base)>,
+    pub points: u8,
+    pub out_of_command: bool,
+    /// As a whole operation formation of a linear army.
+    pub linear: bool,
+}
+
+/// Judges lines that turn to their right into march column: single units, each for a point of its own, or a whole operation formation of a
+/// linear army for one. What they go on is half a move at most, for they have turned.
+pub fn turned(
+    b: &Battle,
+    side: Side,
+    units: &[String],
+    ahead: f64,
+    reaction: bool,
+) -> Result<Turned, Refusal> {
+    let f = &b.field;
+    sane(&[ahead])?;
+    let mut ids: Vec<UnitId> = Vec::new();
+    for code in units {
+        let id = own(b, side, code)?;
+        if ids.contains(&id) {
+            return Err(Refusal::form(say!("named-twice", unit = &**code)));
+        }
+        may_act(b, &f[id])?;
+        let line = matches!(f[id].formation, Formation::Line { .. });
+        allow(line, clause!("pivot.6"), || say!("only-lines-turn", unit = &**code))?;
+        allow(f[id].continued.is_none(), clause!("tmove.formation.5"), || {
+            say!("only-to-line-in-melee", unit = &**code)
+        })?;
+        ids.push(id);
+    }
+    let Some(command) = ids.first().and_then(|u| f[*u].command) else {
+        return Err(Refusal::by(clause!("op.formation.1"), say!("nobody-named")));
+    };
+    let linear = ids.len() > 1;
+    if linear {
+        let all = ids.iter().all(|u| f[*u].troop.linear) && ops::one_formation(f, &ids);
+        allow(all, clause!("linear.4"), || say!("only-linear-turn-together"))?;
+    }
+    allow(!reaction || ahead == 0.0, clause!("tmove.reaction.3"), || {
+        say!("only-turns-and-pivots", unit = &*f[ids[0]].code)
+    })?;
+    let mut ends = Vec::with_capacity(ids.len());
+    for id in &ids {
+        ends.push((*id, turned_base(b, &f[*id], ahead, &ids)?));
+    }
+    for (id, end) in &ends {
+        let column = Unit { formation: Formation::MarchColumn, ..f[*id].clone() };
+        way::stands(b, &column, end, &ends)?;
+    }
+    let s = CostSituation {
+        act: Act::MarchColumn,
+        units: ids.len() as u8,
+        linear: linear || f[ids[0]].troop.linear,
+        readings: CostReadings::of(&f.readings),
+    };
+    let broken = ids.iter().all(|u| f[*u].broken());
+    let cost = judge::<ActionCost>(&s, &mut umpire::HandDice::default()).0.points;
+    let points = if broken { 0 } else { cost };
+    allow(points <= ops::points_left(f, command), clause!("op.actions.1"), || {
+        say!("no-points-left", command = &*f[command].name)
+    })?;
+    let out_of_command = points > 0 && !ids.iter().any(|u| ops::in_command(f, &f[*u]));
+    Ok(Turned { command, units: ends, points, out_of_command, linear })
+}
+
+/// A line turned to its right: its head where its right end stood, and so far on.
+fn turned_base(b: &Battle, u: &Unit, ahead: f64, along: &[UnitId]) -> Result<Base, Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    let drawn = near::drawn_up(f, u, Formation::MarchColumn, u.bases.now, u.base.front, u.base.dir);
+    let dir = u.base.dir.right();
+    let base = Base { front: u.base.world(v2(u.base.width / 2.0, -u.base.depth / 2.0)), dir, ..drawn };
+    let column = Unit { formation: Formation::MarchColumn, base, ..u.clone() };
+    let half = way::allowance(f, u, Pace::Tactical) / 2.0;
+    let cost = way::straight(f, &column, &base, dir, ahead, half)?;
+    allow(ahead >= 0.0 && cost.spent <= half + HAIR, clause!("pivot.5"), || {
+        say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(half))
+    })?;
+    let end = base.moved(dir * ahead);
+    let march = Moving { base, since: 0.0, motion: Motion::March { velocity: dir * ahead } };
+    let mut met = Met::default();
+    let part = Part { way: &march, end: &end, keep: Keep::BreakIn, along, enter: None };
+    way::look(b, &column, part, &mut met)?;
+    allow(met.passes.is_empty(), clause!("pass-through.5"), || say!("friends-in-the-way", unit = code))?;
+    Ok(end)
+}
+
 /// A change of formation as it will be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
@@ -564,8 +690,12 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
     room_for(b, u, &end, &moved, join)?;
     let to_column =
         matches!((u.formation, to), (Formation::Line { .. } | Formation::Square, Formation::Column { .. }));
-    let joins = join.is_some_and(|j| u.broken() && f[j].broken());
-    let free = u.broken() && (to_column && join.is_none() || joins);
+    let one = f.readings.is(reading!("broken-merging", "one"));
+    let joins = join.is_some_and(|j| {
+        let (a, b) = (u.broken(), f[j].broken());
+        a && b || one && (a || b)
+    });
+    let free = u.broken() && to_column && join.is_none() || joins;
     let square = to == Formation::Square;
     let out_of_command = !free && !square && !ops::in_command(f, u);
     let points = if free || square {
@@ -647,6 +777,11 @@ fn changed_base(
     };
     sane(&[at.x, at.y, at.facing])?;
     let end = Base::new(at, width, depth);
+    if f.readings.is(reading!("change-place", "centre")) {
+        allow(end.front.dist(u.base.front) <= 1.0, clause!("play.change"), || {
+            say!("keeps-front-centre", unit = code)
+        })?;
+    }
     let turned = u.base.dir.angle_to(end.dir).to_degrees();
     let about = (180.0 - turned).abs() <= HAIR;
     if free_pivot {

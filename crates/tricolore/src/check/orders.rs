@@ -17,7 +17,11 @@ pub fn all(b: &Battle, side: Side, arrange: &[Arrange], give: &[NewOrder]) -> Re
     for a in arrange {
         arranged(b, side, a)?;
         let who = match a {
-            Arrange::ToReserve { unit } | Arrange::Send { unit, .. } | Arrange::Work { unit, .. } => unit,
+            Arrange::ToReserve { unit }
+            | Arrange::Send { unit, .. }
+            | Arrange::Work { unit, .. }
+            | Arrange::Build { unit, .. }
+            | Arrange::TakeDown { unit, .. } => unit,
             Arrange::GrandBattery { chief, .. } | Arrange::Dissolve { chief } => chief,
             Arrange::Attach { officer, .. } | Arrange::Release { officer } => officer,
         };
@@ -52,7 +56,8 @@ fn order(b: &Battle, side: Side, o: &NewOrder, all: &[NewOrder]) -> Result<(), R
     allow(f[c.officer].present(), clause!("orders.phase.1"), || say!("officer-gone", command = name))?;
     let engaged = !matches!(c.engagement, crate::command::Engagement::Free);
     allow(!engaged, clause!("engagement.5"), || say!("engaged-takes-no-order", command = name))?;
-    allow(c.orders.pending.is_none(), clause!("orders.multiple.1"), || {
+    let withdrawn = f.readings.is(reading!("pending-order", "withdrawn"));
+    allow(withdrawn || c.orders.pending.is_none(), clause!("orders.multiple.1"), || {
         say!("one-order-only", command = name)
     })?;
     match c.kind {
@@ -152,7 +157,7 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
         Arrange::ToReserve { unit } => {
             let id = battery(b, side, unit)?;
             let u = &f[id];
-            let may = u.present() && u.broken();
+            let may = u.present() && (u.broken() || b.play.retreated.contains(&id));
             allow(may, clause!("gun-reserve.2"), || say!("not-to-reserve", unit = &**unit))?;
             allow(b.supported(u), clause!("gun-reserve.2"), || say!("not-supported", unit = &**unit))
         }
@@ -165,8 +170,12 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
             allow(!u.broken(), clause!("disorder.8"), || say!("too-disordered", unit = &**unit))?;
             let open = b.headquarters(u.body).is_some();
             allow(open, clause!("gun-reserve.5"), || say!("no-headquarters", unit = &**unit))?;
-            let body = f.body_by_code(to).filter(|x| f[*x].side == side);
-            allow(body.is_some(), clause!("gun-reserve.4"), || {
+            let body = f.body_by_code(to).is_some_and(|x| f[x].side == side);
+            let chief = f
+                .commands
+                .iter()
+                .any(|c| c.side == side && c.kind == CommandKind::Artillery && *f[c.officer].code == **to);
+            allow(body || chief, clause!("gun-reserve.4"), || {
                 say!("round-no-such-formation", formation = &**to)
             })
         }
@@ -218,6 +227,14 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
             allow(near, clause!("work-test.2"), || {
                 say!("too-far-to-blow", unit = &**unit, bridge = &**bridge)
             })
+        }
+        Arrange::Build { unit, kind, at } => {
+            let id = super::moves::own(b, side, unit)?;
+            super::works::build(b, id, *kind, *at).map(|_| ())
+        }
+        Arrange::TakeDown { unit, bridge } => {
+            let id = super::moves::own(b, side, unit)?;
+            super::works::take_down(b, id, bridge).map(|_| ())
         }
         Arrange::Attach { officer, to } => {
             let o = f.officer_by_code(officer).filter(|o| f[*o].side == side && f[*o].present());

@@ -102,6 +102,8 @@ pub fn pivoted(base: &Base, degrees: f64, backward: bool) -> (Base, Moving) {
 pub struct Met {
     /// Friends whom it passes through.
     pub passes: SmallVec<[UnitId; 2]>,
+    /// It goes along the road of a town zone (tmove.town.1).
+    pub street: bool,
 }
 
 /// How near a unit may come to the enemies about it.
@@ -183,13 +185,19 @@ pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), R
         }
         let over = !way.base.rect().far_from(&z.rect, way.speed() + 1.0)
             && first_within(way, Body::rect(z.rect), -HAIR, 0.0, 1.0).is_some();
-        let by_road = terrain::on_road(f, u.formation, end);
-        if over && !by_road {
-            return Err(Refusal::by(
-                clause!("play.town-zones"),
-                say!("town-in-the-way", unit = code, town = &*z.name),
-            ));
+        if !over {
+            continue;
         }
+        // Wherever it is among the houses it is on their road.
+        let off = |t: f64| {
+            let base = way.at(t);
+            z.rect.penetration(&base.rect()) > HAIR && !terrain::on_road(f, u.formation, &base)
+        };
+        let files = terrain::files_on_roads(u.formation);
+        let by = if files { clause!("tmove.town.1") } else { clause!("play.town-zones") };
+        let street = files && ![0.0, 0.25, 0.5, 0.75, 1.0].into_iter().any(off);
+        allow(street, by, || say!("town-in-the-way", unit = code, town = &*z.name))?;
+        met.street = true;
     }
     Ok(())
 }
@@ -228,7 +236,9 @@ pub fn pass_cost(f: &Field, u: &Unit, o: &Unit, falling_back: bool) -> (PassCost
     } else if u.skirmishing() || o.skirmishing() {
         (march.pass_skirmishers, clause!("pass-through.4"))
     } else if guns(u) || guns(o) {
-        (march.pass_guns, clause!("pass-through.3"))
+        let normal = f.readings.is(reading!("pass-guns-cost", "normal"));
+        let metres = if normal { march.pass.metres } else { march.pass_guns.metres };
+        (PassCost { metres, ..march.pass_guns }, clause!("pass-through.3"))
     } else {
         (march.pass, clause!("pass-through.2"))
     }

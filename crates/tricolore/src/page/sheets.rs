@@ -180,7 +180,11 @@ fn orders(
 /// Whom an arrangement is about.
 pub(super) fn who(a: &Arrange) -> &str {
     match a {
-        Arrange::ToReserve { unit } | Arrange::Send { unit, .. } | Arrange::Work { unit, .. } => unit,
+        Arrange::ToReserve { unit }
+        | Arrange::Send { unit, .. }
+        | Arrange::Work { unit, .. }
+        | Arrange::Build { unit, .. }
+        | Arrange::TakeDown { unit, .. } => unit,
         Arrange::GrandBattery { chief, .. } | Arrange::Dissolve { chief } => chief,
         Arrange::Attach { officer, .. } | Arrange::Release { officer } => officer,
     }

@@ -261,6 +261,18 @@ fn lines(desk: &Desk<'_>, a: &Answer, out: &mut Sketched) {
                 place(out, &f[plan.unit], &plan.end);
             }
         }
+        Answer::Turn { units, ahead } => {
+            let reaction = *desk.awaits == Awaits::Reactions;
+            for unit in units {
+                let formation = crate::words::formation(crate::troop::FormationKind::MarchColumn);
+                line(out, &[unit], say!("do-form", unit, formation));
+            }
+            if let Ok(t) = check::moves::turned(desk.b, desk.side, units, *ahead, reaction) {
+                for (u, end) in &t.units {
+                    place(out, &f[*u], end);
+                }
+            }
+        }
         Answer::Officer { officer, act } => {
             let Some(o) = f.officer_by_code(officer).map(|o| &f[o]) else { return };
             let says = match act {

@@ -119,6 +119,9 @@ pub struct BombardmentSituation {
     /// They are of one artillery command, or together in a redoubt.
     #[serde(default)]
     pub one_command: bool,
+    /// What is fired at stands in a redoubt, whose cover may suffer (redoubt.4).
+    #[serde(default)]
+    pub work: bool,
     pub aim: Aim,
     #[serde(default)]
     pub readings: FireReadings,
@@ -225,6 +228,7 @@ pub struct Laid {
     /// Bases, what a base hits with, and the loss factor of a hit.
     firing: SmallVec<[(u8, i32, u16); 4]>,
     aim: Aimed,
+    work: bool,
     sheet: SheetRef,
 }
 
@@ -325,7 +329,7 @@ impl Procedure for Bombardment {
                 Aimed::Town
             }
         };
-        Laid { firing, aim, sheet: s.sheet.clone() }
+        Laid { firing, aim, work: s.work && s.aim != Aim::Town, sheet: s.sheet.clone() }
     }
 
     fn resolve(p: &Laid, d: &mut impl Dice, r: &mut impl Record) -> BombardmentOutcome {
@@ -336,6 +340,10 @@ impl Procedure for Bombardment {
         }
         r.total("factor", factor.into());
         let numbers = p.sheet.numbers();
+        let stars = if p.work && factor > 0 { numbers.town_bombarded(factor).besides } else { 0 };
+        if p.work {
+            r.reckon(|| say!("reckon-work-bombarded", factor, stars), clause!("redoubt.4"));
+        }
         match p.aim {
             Aimed::Bases(bases) => {
                 r.total("bases", bases.into());
@@ -344,7 +352,7 @@ impl Procedure for Bombardment {
                     || say!("reckon-bombarded", factor, bases, losses = halves.shown()),
                     clause!("bombardment-effect.6"),
                 );
-                BombardmentOutcome { losses: halves.rolled(d, r), ..Default::default() }
+                BombardmentOutcome { losses: halves.rolled(d, r), disorder: 0, stars }
             }
             Aimed::Battery(b) => {
                 let struck = numbers.guns_bombarded(factor);
@@ -367,7 +375,7 @@ impl Procedure for Bombardment {
                         clause!("bombardment-guns.5"),
                     );
                 }
-                BombardmentOutcome { losses: halves.rolled(d, r), disorder, stars: 0 }
+                BombardmentOutcome { losses: halves.rolled(d, r), disorder, stars }
             }
             Aimed::Town => {
                 let struck = numbers.town_bombarded(factor);

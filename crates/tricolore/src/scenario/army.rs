@@ -161,7 +161,8 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, spec: &SideSpec, r: 
     for (i, b) in tabs.iter().enumerate() {
         let body = BodyId((first + i) as u16);
         let arrival = arrival(s, b, body, r);
-        let usual = Usual { side, body, linear: spec.linear, quality: quality(s, b), awaited: arrival };
+        let (linear, light_too) = (spec.linear, spec.light_too);
+        let usual = Usual { side, body, linear, light_too, quality: quality(s, b), awaited: arrival };
         for u in s.tables(b, "unit", usize::MAX) {
             if r.units.len() >= MOST_UNITS {
                 s.push(
@@ -562,6 +563,7 @@ struct Usual {
     side: Side,
     body: BodyId,
     linear: bool,
+    light_too: bool,
     quality: Option<Quality>,
     awaited: bool,
 }
@@ -701,7 +703,7 @@ fn troop(s: &mut Sheet, t: &Tab<'_>, arm: Arm, skirmishers: bool, usual: &Usual)
     };
     // Light cavalry and irregulars of a linear army are exempt where nothing else is said (linear.3).
     let (exempt, _) = crate::book::nations::exempt(weight, irregular);
-    let linear = s.truth(t, "linear").unwrap_or(usual.linear && !exempt);
+    let linear = s.truth(t, "linear").unwrap_or(usual.linear && (usual.light_too || !exempt));
     Troop { arm, skirmishers, irregular, weight, guns, linear }
 }
 

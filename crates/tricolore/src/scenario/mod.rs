@@ -202,6 +202,8 @@ pub struct SideSpec {
     pub nation: Nation,
     /// By linear tactics (linear.1).
     pub linear: bool,
+    /// Its light cavalry and irregulars as well (linear.3).
+    pub light_too: bool,
     pub edge: Edge,
     /// Edges by which its units may leave.
     pub exits: Vec<Edge>,
@@ -308,11 +310,11 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         let wrong = Mistake::new(tabs[1].at_key("edge"), say!("both-sides-same-edge"));
         s.push(wrong.right(say!("give-each-side-edge-own")).by(clause!("play.setup")));
     }
-    let mut zones: Vec<ZoneState> =
-        ground.zones.iter().map(|z| ZoneState { cover: z.cover, holder: None, fight: None }).collect();
+    let mut zones: Vec<ZoneState> = ground.zones.iter().map(|z| ZoneState::new(z.cover)).collect();
     for (z, a) in zones.iter_mut().zip(&attackers) {
         z.fight = *a;
     }
+    let open_values = open_values || readings.is(crate::reading!("rosters", "open"));
     let mut field = Field {
         redoubts: ground.redoubts.iter().map(|r| RedoubtState { cover: r.cover, gone: false }).collect(),
         bridges: ground
@@ -391,9 +393,10 @@ fn one_side(
     let inclusive = !readings.is(crate::reading!("linear-until", "year-before"));
     let by_table = book::nations::linear(nation, date.map_or(1815, |d| d.year), inclusive).0;
     let linear = s.truth(t, "linear").unwrap_or(by_table);
+    let light_too = readings.is(crate::reading!("linear-exempt", "all"));
     let exits = s.edges(t, "exits");
     let name = head.name.clone();
-    (head, SideSpec { name, nation, linear, edge, exits })
+    (head, SideSpec { name, nation, linear, light_too, edge, exits })
 }
 
 /// The unit of any side that has this code.

@@ -3,6 +3,7 @@
 
 use crate::battle::{Battle, Step};
 use crate::break_in;
+use crate::check::near;
 use crate::command::{BodyId, CommandKind, Level};
 use crate::event::Kind;
 use crate::officer::{Attached, OfficerFate};
@@ -61,50 +62,72 @@ impl Battle {
             };
             let fired = self.play.under_fire.iter().any(concerns);
             let fought = self.play.in_danger.iter().any(concerns);
-            if !fired && !fought {
-                continue;
-            }
-            let s = RiskSituation {
-                attached: match attached {
-                    Attached::Unit(_) => AttachedTo::Unit,
-                    Attached::Body(b) => {
-                        AttachedTo::Formation { level: self.field[b].morale.map_or(3, |m| m.level as i8) }
-                    }
-                },
-                in_melee: fought,
-                under_fire: fired,
-                bombardment_phase: bombardment,
-                readings: MoraleReadings::of(&self.field.readings),
+            // A star officer may be at risk in each phase of them by itself (formation-morale.11).
+            let apart = matches!(attached, Attached::Body(_))
+                && self.field.readings.is(reading!("star-risk", "each-phase"));
+            let occasions: &[(bool, bool)] = match (fought, fired) {
+                (false, false) => continue,
+                (true, true) if apart => &[(true, false), (false, true)],
+                (fought, fired) => &[(fought, fired)],
             };
-            let (code, name, side) = (o.code.clone(), o.name.clone(), o.side);
-            let (out, ruling) = judge::<OfficerRisk>(&s, self.dice.occasion(OfficerRisk::NAME, &*code, side));
-            if ruling.dice.is_empty() {
-                continue;
-            }
-            let by = match attached {
-                Attached::Unit(_) => clause!("officers.12"),
-                Attached::Body(_) => clause!("formation-morale.11"),
-            };
-            match out {
-                RiskOutcome::Unhurt => {
-                    self.rule_on(by, Kind::Tested, side, &[], ruling, || {
-                        say!("event-officer-unhurt", officer = &*name)
-                    });
-                }
-                RiskOutcome::Falls { level } => {
-                    self.field.officers[n].fate = OfficerFate::Fallen;
-                    self.field.officers[n].attached = None;
-                    self.rule_on(by, Kind::OfficerFalls, side, &[], ruling, || {
-                        say!("event-officer-falls", officer = &*name)
-                    });
-                    if let (Attached::Body(b), Some(level)) = (attached, level) {
-                        self.set_level(b, level);
-                    }
+            for (fought, fired) in occasions.iter().copied() {
+                if self.field.officers[n].present() {
+                    self.officer_at_risk(n, attached, fought, fired, bombardment);
                 }
             }
         }
         self.play.in_danger.clear();
         self.play.under_fire.clear();
+    }
+
+    /// One die for an officer (officers.12).
+    fn officer_at_risk(
+        &mut self,
+        n: usize,
+        attached: Attached,
+        fought: bool,
+        fired: bool,
+        bombardment: bool,
+    ) {
+        let o = &self.field.officers[n];
+        let s = RiskSituation {
+            attached: match attached {
+                Attached::Unit(_) => AttachedTo::Unit,
+                Attached::Body(b) => {
+                    AttachedTo::Formation { level: self.field[b].morale.map_or(3, |m| m.level as i8) }
+                }
+            },
+            in_melee: fought,
+            under_fire: fired,
+            bombardment_phase: bombardment,
+            readings: MoraleReadings::of(&self.field.readings),
+        };
+        let (code, name, side) = (o.code.clone(), o.name.clone(), o.side);
+        let (out, ruling) = judge::<OfficerRisk>(&s, self.dice.occasion(OfficerRisk::NAME, &*code, side));
+        if ruling.dice.is_empty() {
+            return;
+        }
+        let by = match attached {
+            Attached::Unit(_) => clause!("officers.12"),
+            Attached::Body(_) => clause!("formation-morale.11"),
+        };
+        match out {
+            RiskOutcome::Unhurt => {
+                self.rule_on(by, Kind::Tested, side, &[], ruling, || {
+                    say!("event-officer-unhurt", officer = &*name)
+                });
+            }
+            RiskOutcome::Falls { level } => {
+                self.field.officers[n].fate = OfficerFate::Fallen;
+                self.field.officers[n].attached = None;
+                self.rule_on(by, Kind::OfficerFalls, side, &[], ruling, || {
+                    say!("event-officer-falls", officer = &*name)
+                });
+                if let (Attached::Body(b), Some(level)) = (attached, level) {
+                    self.set_level(b, level);
+                }
+            }
+        }
     }
 
     /// The level of a formation's morale; at 0 it is taken off with all its units (formation-morale.6).
@@ -375,7 +398,9 @@ impl Battle {
                         let me = match (mine, theirs) {
                             (true, false) => true,
                             (false, true) => false,
-                            _ => last || u.side == self.play.first,
+                            // Both have: the one who moved last, that of side B; or that of side A.
+                            (true, true) if last => u.side != self.play.first,
+                            _ => u.side == self.play.first,
                         };
                         if !me {
                             continue;
@@ -433,20 +458,9 @@ impl Battle {
 
     fn push_friend(&mut self, o: UnitId, by: UnitId, dir: table::V2) {
         let rects = self.field.rects(&self.field[by]);
-        let base = self.field[o].base;
-        let mut far = 0.0;
-        while far < 1000.0 {
-            let there = crate::check::near::rects_at(
-                &self.field,
-                &self.field[o],
-                self.field[o].formation,
-                &base.moved(dir * far),
-            );
-            if self.field.overlap(&rects, &there).is_none() {
-                break;
-            }
-            far += 1.0;
-        }
+        let (base, own) = (self.field[o].base, self.field.rects(&self.field[o]));
+        let deep = self.field.tolerance().max(table::EPS);
+        let far = near::clear_of(&own, dir, 0.0, &rects, &|a, b| a.penetration(b) > deep);
         self.field[o].base = base.moved(dir * far);
         let code = self.field[o].code.clone();
         self.say(clause!("break-in.6"), Kind::Pushed, &[o], || {
@@ -492,6 +506,6 @@ impl Battle {
     fn end_tactical(&mut self) {
         self.remember_who_is_near();
         self.play.sequence = 0;
-        self.to(Step::Manoeuvre);
+        self.begin_grand_part();
     }
 }

@@ -1,7 +1,7 @@
 //! Breakthroughs, one at a time, each with its whole chain (breakthrough.*, play.breakthrough-step).
 
 use crate::answer::Breakthrough;
-use crate::battle::{Awaits, Battle, Declared, Step, Target, Won};
+use crate::battle::{Awaits, Battle, Declared, Step, Stood, Target, Won};
 use crate::check::{self, near, way};
 use crate::event::Kind;
 use crate::procedures::attack::{
@@ -274,6 +274,14 @@ impl Battle {
         let tests = !self.field.readings.is(reading!("breakthrough-test", "none"));
         if tests && self.field[unit].disorder.active >= 4 && !self.breakthrough_test(unit) {
             return;
+        }
+        // Whether it is made to a flank is judged from where it is declared (breakthrough.5).
+        for id in [unit, e] {
+            let u = &self.field[id];
+            let stood = Stood { base: u.base, formation: u.formation };
+            if let Some(s) = self.play.stood.get_mut(id.index()) {
+                *s = stood;
+            }
         }
         self.charge(unit, Target::Unit(e), &path, MoveWhy::Breakthrough);
         let mutual = self.play.countering.contains(&e);

@@ -2,11 +2,13 @@
 //! engineers at their works.
 
 use crate::answer::{Arrange, GunAct};
-use crate::battle::Battle;
+use crate::battle::{Battle, Building, Site};
 use crate::book::march::Pace;
 use crate::check::{self, near, way};
 use crate::command::{BodyId, CommandId, CommandKind, Level};
 use crate::event::Kind;
+use crate::field::BridgeState;
+use crate::ground::{BridgeKind, RedoubtId};
 use crate::officer::Attached;
 use crate::orders::{Activated, CommandOrder, OrderKind, Pending};
 use crate::procedures::attack::Goes;
@@ -23,7 +25,7 @@ use crate::procedures::works::{
 };
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
-use crate::{clause, say, terrain};
+use crate::{clause, reading, say, terrain};
 use table::{Base, Pose, V2, v2};
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -87,6 +89,9 @@ impl Battle {
                     say!("not-limbered", unit = code)
                 })?;
                 self.in_superiors_radius(u, &u.base)?;
+                if !tactical && let Some((_, end)) = self.redoubt_for(u, &u.base) {
+                    return self.guns_stand(u, &end);
+                }
                 let end = near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
                 self.guns_stand(u, &end)
             }
@@ -120,12 +125,68 @@ impl Battle {
                 let end = self.gun_march(u, to)?;
                 if unlimber {
                     self.in_superiors_radius(u, &end)?;
+                    if let Some((_, inside)) = self.redoubt_for(u, &end) {
+                        return self.guns_stand(u, &inside);
+                    }
                     let then = near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, end.front, end.dir);
                     self.guns_stand(u, &then)?;
                 }
                 Ok(())
             }
         }
+    }
+
+    /// A battery unlimbers where it stands, or into a redoubt (gt-guns.6, redoubt.5).
+    fn unlimber(&mut self, id: UnitId, work: Option<(RedoubtId, Base)>) {
+        let code = self.field[id].code.clone();
+        self.field[id].formation = Formation::Unlimbered;
+        let by = match work {
+            Some((r, base)) => {
+                self.field[id].base = base;
+                self.field[id].redoubt = Some(r);
+                if !self.play.held_redoubts.contains(&r) {
+                    self.play.held_redoubts.push(r);
+                }
+                clause!("redoubt.5")
+            }
+            None => {
+                self.redraw(id);
+                clause!("gt-guns.6")
+            }
+        };
+        self.say(by, Kind::Changes, &[id], || say!("event-unlimbers", unit = &*code));
+    }
+
+    /// The redoubt of its side that a limbered battery touches and in which there is room for it, and where it would stand: beside those
+    /// who are there (redoubt.2, redoubt.5).
+    fn redoubt_for(&self, u: &Unit, at: &Base) -> Option<(RedoubtId, Base)> {
+        let f = &self.field;
+        if u.formation != Formation::Limbered || f.readings.is(reading!("redoubt-entry", "leave-only")) {
+            return None;
+        }
+        (0..f.ground.redoubts.len()).map(|n| RedoubtId(n as u16)).find_map(|r| {
+            let work = &f.ground[r];
+            let inside = || f.present().filter(|o| o.redoubt == Some(r));
+            let guns: u8 = inside().filter(|o| o.arm() == Arm::Artillery).map(|o| o.bases.now).sum();
+            let open = work.side == u.side && !f.redoubts[r.index()].gone;
+            let room = guns + u.bases.now <= work.guns;
+            if !open || !room || at.rect().gap(&work.base.rect()) > 1.0 + near::HAIR {
+                return None;
+            }
+            let drawn =
+                near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, work.base.front, work.base.dir);
+            let across = |x: f64| Base { front: work.base.world(v2(x, 0.0)), ..drawn };
+            // In the middle, or edge to edge beside whoever is there.
+            let beside = inside().flat_map(|o| {
+                let (x, off) = (work.base.local(o.base.front).x, (o.base.width + drawn.width) / 2.0);
+                [x - off, x + off]
+            });
+            let place = std::iter::once(0.0).chain(beside).map(across).find(|b| {
+                let inside = b.corners().iter().all(|c| work.base.rect().contains(*c, 1.0));
+                inside && self.free_for(u.id, b)
+            });
+            place.map(|b| (r, b))
+        })
     }
 
     /// Free ground for guns, outside the enemy's break-in distances.
@@ -236,12 +297,9 @@ impl Battle {
             }
             GunAct::Retreat { to } => self.battery_retreats(id, to, tactical),
             GunAct::Unlimber => {
-                self.field[id].formation = Formation::Unlimbered;
-                self.redraw(id);
+                let work = self.redoubt_for(&u, &u.base).filter(|_| !tactical);
+                self.unlimber(id, work);
                 super::moves::has_moved(&mut self.field[id].record);
-                self.say(clause!("gt-guns.6"), Kind::Changes, &[id], || {
-                    say!("event-unlimbers", unit = &*code)
-                });
                 if !tactical {
                     self.play.limbered.retain(|(x, _)| *x != id);
                     let enemy = self.enemy_of(id);
@@ -282,8 +340,8 @@ impl Battle {
                 super::moves::has_moved(&mut self.field[id].record);
                 self.say(clause!("gt-guns.2"), Kind::Moves, &[id], || say!("event-guns-go", unit = &*code));
                 if unlimber {
-                    self.field[id].formation = Formation::Unlimbered;
-                    self.redraw(id);
+                    let work = self.redoubt_for(&self.field[id], &end);
+                    self.unlimber(id, work);
                     let enemy = self.enemy_of(id);
                     self.play.limbered.push((id, enemy));
                 } else {
@@ -372,7 +430,7 @@ impl Battle {
             }
             let bridge = self.field.bridges[at].bridge.clone();
             let task = match bridge.kind {
-                crate::ground::BridgeKind::Stone => Task::PrepareStone,
+                BridgeKind::Stone => Task::PrepareStone,
                 _ => Task::PrepareWooden,
             };
             let length = 2.0 * bridge.rect.half_depth;
@@ -383,19 +441,8 @@ impl Battle {
                 continue;
             };
             let done = self.play.work_done.iter().find(|(m, _)| *m == n).map_or(0, |(_, p)| *p);
-            let engineer = |u: &UnitId| {
-                let x = &self.field[*u];
-                Engineer {
-                    training: x.values.training,
-                    disorder: x.disorder.active,
-                    enemy: self.enemy_of(*u),
-                    disturbed: self.engaged(x) || self.play.bombarded.contains(u),
-                    stood_still: !x.record.moved_in_round,
-                    in_melee: x.record.fought_initially || x.continued.is_some(),
-                }
-            };
             let s = WorkSituation {
-                engineers: units.iter().map(engineer).collect(),
+                engineers: units.iter().map(|u| self.at_work(*u)).collect(),
                 needed: points.saturating_sub(done).max(1),
                 readings: WorkReadings::of(&self.field.readings),
             };
@@ -415,7 +462,97 @@ impl Battle {
                 });
             }
         }
+        self.build();
         self.play.bombarded.clear();
+    }
+
+    /// Work tests of the engineers at each bridge that is built or taken down (work-test.3, pontoon.2, pontoon.4, foot-bridge.1).
+    fn build(&mut self) {
+        for n in 0..self.play.sites.len() {
+            let here = |(u, m): &&(UnitId, u16)| usize::from(*m) == n && self.field[*u].present();
+            let units: Vec<UnitId> = self.play.building.iter().filter(here).map(|(u, _)| *u).collect();
+            let site = &self.play.sites[n];
+            if units.is_empty() || site.points >= site.needs {
+                continue;
+            }
+            let name = match &site.work {
+                Building::Up(b) => b.name.clone(),
+                Building::Down(b) => self.field.bridges[usize::from(*b)].bridge.name.clone(),
+            };
+            let needs = site.needs;
+            let s = WorkSituation {
+                engineers: units.iter().map(|u| self.at_work(*u)).collect(),
+                needed: needs.saturating_sub(site.points).max(1),
+                readings: WorkReadings::of(&self.field.readings),
+            };
+            let side = self.field[units[0]].side;
+            let (o, ruling) = judge::<WorkTests>(&s, self.dice.occasion(WorkTests::NAME, &*name, side));
+            let points = site.points + u16::from(o.points);
+            self.play.sites[n].points = points;
+            self.rule_on(clause!("work-test.3"), Kind::Works, side, &units, ruling, || {
+                say!("event-works", bridge = &*name, points, needed = needs)
+            });
+            if points >= needs {
+                self.built(n, &units);
+            }
+        }
+    }
+
+    /// A bridge stands, or is no more.
+    fn built(&mut self, n: usize, units: &[UnitId]) {
+        match self.play.sites[n].work.clone() {
+            Building::Up(bridge) => {
+                let by = match bridge.kind {
+                    BridgeKind::LightPontoon => clause!("pontoon.2"),
+                    BridgeKind::HeavyPontoon => clause!("pontoon.3"),
+                    _ => clause!("foot-bridge.1"),
+                };
+                let name = bridge.name.clone();
+                self.field.bridges.push(BridgeState { bridge, prepared: None, gone: false });
+                self.say(by, Kind::Works, units, || say!("event-bridge-built", bridge = &*name));
+            }
+            Building::Down(b) => {
+                let state = &mut self.field.bridges[usize::from(b)];
+                state.gone = true;
+                let name = state.bridge.name.clone();
+                self.say(clause!("pontoon.4"), Kind::Works, units, || {
+                    say!("event-bridge-taken-down", bridge = &*name)
+                });
+            }
+        }
+        self.play.building.retain(|(_, m)| usize::from(*m) != n);
+    }
+
+    /// An engineer base at its work (work-test.2, work-test.4).
+    fn at_work(&self, u: UnitId) -> Engineer {
+        let x = &self.field[u];
+        Engineer {
+            training: x.values.training,
+            disorder: x.disorder.active,
+            enemy: self.enemy_of(u),
+            disturbed: self.engaged(x) || self.play.bombarded.contains(&u),
+            stood_still: !x.record.moved_in_round,
+            in_melee: x.record.fought_initially || x.continued.is_some(),
+        }
+    }
+
+    /// An engineer base is set to a site, which is opened if it is new.
+    fn set_to(&mut self, id: UnitId, work: Building, needs: u16, name: &str) {
+        let at = self.play.sites.iter().position(|s| match (&s.work, &work) {
+            (Building::Up(a), Building::Up(b)) => a.kind == b.kind && a.rect == b.rect,
+            (a, b) => a == b,
+        });
+        let at = at.unwrap_or_else(|| {
+            self.play.sites.push(Site { work, points: 0, needs });
+            self.play.sites.len() - 1
+        });
+        self.play.at_work.retain(|(u, _)| *u != id);
+        self.play.building.retain(|(u, _)| *u != id);
+        self.play.building.push((id, at as u16));
+        let code = self.field[id].code.clone();
+        self.say(clause!("work-test.1"), Kind::Works, &[id], || {
+            say!("event-set-to-work", unit = &*code, bridge = name)
+        });
     }
 
     /// A battery retreats of its own will (tmove.artillery.4, guns-retreat.1).
@@ -437,6 +574,7 @@ impl Battle {
         });
         self.field[id].disorder.active = disorder;
         self.field[id].redoubt = None;
+        self.play.retreated.push(id);
         if goes == Goes::ToTrain {
             self.send_to_train(id);
             return;
@@ -490,7 +628,7 @@ impl Battle {
                 let hq = self.headquarters(u.body);
                 let s = ToReserveSituation {
                     disorder: u.disorder.active,
-                    retreating: false,
+                    retreating: self.play.retreated.contains(&id),
                     supported: self.supported(u),
                     headquarters: hq.map(|h| h.dist(u.base.front)),
                     readings: GunReadings::of(&self.field.readings),
@@ -507,10 +645,12 @@ impl Battle {
                 }
             }
             Arrange::Send { unit, to, replaces } => {
-                let (Some(id), Some(body)) = (self.field.by_code(unit), self.field.body_by_code(to)) else {
-                    return;
-                };
-                self.send_battery(side, id, body, replaces.is_some());
+                let Some(id) = self.field.by_code(unit) else { return };
+                let chief = self.field.officer_by_code(to).and_then(|o| self.artillery_command(o));
+                let body = self.field.body_by_code(to).or(chief.map(|c| self.field[c].body));
+                if let Some(body) = body {
+                    self.send_battery(side, id, body, chief, replaces.is_some());
+                }
             }
             Arrange::GrandBattery { chief, batteries, objective, facing } => {
                 self.grand_battery(side, chief, batteries, *objective, *facing)
@@ -519,6 +659,7 @@ impl Battle {
             Arrange::Work { unit, bridge } => {
                 let Some(id) = self.field.by_code(unit) else { return };
                 self.play.at_work.retain(|(u, _)| *u != id);
+                self.play.building.retain(|(u, _)| *u != id);
                 let at =
                     bridge.as_ref().and_then(|b| self.field.bridges.iter().position(|x| x.bridge.name == *b));
                 if let Some(n) = at {
@@ -528,6 +669,20 @@ impl Battle {
                     self.say(clause!("work-test.1"), Kind::Works, &[id], || {
                         say!("event-set-to-work", unit = &*code, bridge = &*name)
                     });
+                }
+            }
+            Arrange::Build { unit, kind, at } => {
+                let Some(id) = self.field.by_code(unit) else { return };
+                if let Ok((bridge, needs)) = check::works::build(self, id, *kind, *at) {
+                    let name = bridge.name.clone();
+                    self.set_to(id, Building::Up(bridge), needs, &name);
+                    self.also(clause!("pontoon.1"));
+                }
+            }
+            Arrange::TakeDown { unit, bridge } => {
+                let Some(id) = self.field.by_code(unit) else { return };
+                if let Ok((n, needs)) = check::works::take_down(self, id, bridge) {
+                    self.set_to(id, Building::Down(n), needs, bridge);
                 }
             }
             Arrange::Attach { officer, to } => {
@@ -559,7 +714,7 @@ impl Battle {
     }
 
     /// A battery of the reserve is tested for and goes to its new superior (gun-reserve.3, gun-reserve.4).
-    fn send_battery(&mut self, side: Side, id: UnitId, to: BodyId, replaces: bool) {
+    fn send_battery(&mut self, side: Side, id: UnitId, to: BodyId, grand: Option<CommandId>, replaces: bool) {
         let f = &self.field;
         let corps = f.above(to, Level::Corps);
         let chief = f
@@ -582,7 +737,12 @@ impl Battle {
             .filter(|u| matches!(u.arm(), Arm::Infantry | Arm::Cavalry))
             .map(|u| u16::from(u.bases.start))
             .sum();
-        let officer = f[to].officer;
+        let officer = grand.map(|c| f[c].officer).or(f[to].officer);
+        // An artillery command has a ceiling of its own (gun-chief.2).
+        let (guns, most) = match grand {
+            Some(c) => (f.of_command(c).map(|u| u.bases.now).sum(), f[f[c].officer].gifts.most_guns),
+            None => (guns, if replaces { u8::MAX } else { (others / 2).min(255) as u8 }),
+        };
         let s = FromReserveSituation {
             purpose: if replaces { ReservePurpose::Replace } else { ReservePurpose::Attach },
             chief,
@@ -590,7 +750,7 @@ impl Battle {
             headquarters: self.headquarters(f[id].body).is_some(),
             reserve_zone: officer.is_some_and(|o| self.in_reserve_zone(o)),
             guns: guns.saturating_add(f[id].bases.now),
-            most: if replaces { u8::MAX } else { (others / 2).min(255) as u8 },
+            most,
             readings: GunReadings::of(&f.readings),
         };
         let code = f[id].code.clone();
@@ -608,7 +768,7 @@ impl Battle {
         if done {
             self.bring_out(id);
             self.field[id].body = to;
-            self.field[id].command = None;
+            self.field[id].command = grand;
             self.play.called.push((id, to));
         }
     }
@@ -738,14 +898,26 @@ impl Battle {
 
     /// Batteries on their way to an artillery chief or a new superior go on, and unlimber side by side when they are there (gun-command.4).
     pub(super) fn follow_chiefs(&mut self) {
+        self.called_go(true);
+    }
+
+    /// The chief of the artillery command to which a battery belongs.
+    fn chief_of(&self, id: UnitId) -> Option<crate::officer::OfficerId> {
+        let f = &self.field;
+        f[id].command.filter(|c| f[*c].kind == CommandKind::Artillery).map(|c| f[c].officer)
+    }
+
+    /// Batteries that were called go on: those of artillery chiefs in the deployment phase (gun-command.3), those that go to a new superior in
+    /// the manoeuvre phase, as if on march order (gun-reserve.3).
+    pub(super) fn called_go(&mut self, to_chiefs: bool) {
         for (id, body) in self.play.called.clone() {
             if !self.field[id].present() || self.field[id].record.moved_in_phase {
                 continue;
             }
-            let chief = self.field[id]
-                .command
-                .filter(|c| self.field[*c].kind == CommandKind::Artillery)
-                .map(|c| self.field[c].officer);
+            let chief = self.chief_of(id);
+            if chief.is_some() != to_chiefs {
+                continue;
+            }
             let Some(o) = chief.or(self.field[body].officer).filter(|o| self.field[*o].present()) else {
                 continue;
             };
@@ -754,7 +926,9 @@ impl Battle {
             let from = u.base.front;
             let goal = if chief.is_some() { 60.0 } else { radius * 0.8 };
             let far = (from.dist(at) - goal).max(0.0);
-            let allowance = way::allowance(&self.field, u, Pace::Deployment);
+            let marches = self.field.readings.is(reading!("grand-battery-pace", "march"));
+            let pace = if marches || chief.is_none() { Pace::March } else { Pace::Deployment };
+            let allowance = way::allowance(&self.field, u, pace);
             let dir = if from.dist(at) > near::HAIR { (at - from).unit() } else { u.base.dir };
             let mut go = far.min(allowance);
             while go > 1.0 {
@@ -775,10 +949,11 @@ impl Battle {
                 unit.base = base;
                 super::moves::has_moved(&mut unit.record);
                 let code = unit.code.clone();
-                self.say(clause!("gun-command.3"), Kind::Moves, &[id], || {
-                    say!("event-guns-go", unit = &*code)
-                });
-                self.play.limbered.push((id, None));
+                let by = if chief.is_some() { clause!("gun-command.3") } else { clause!("gun-reserve.3") };
+                self.say(by, Kind::Moves, &[id], || say!("event-guns-go", unit = &*code));
+                if chief.is_some() {
+                    self.play.limbered.push((id, None));
+                }
             }
             if far - go.max(0.0) <= 1.0 {
                 self.play.called.retain(|(x, _)| *x != id);

@@ -11,7 +11,7 @@ use crate::procedures::attack::{
 };
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
-use crate::{clause, disorder, say};
+use crate::{clause, disorder, reading, say};
 use table::Base;
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -142,6 +142,7 @@ impl Battle {
             u.record.acted_in_phase = false;
             u.record.pivoted = 0;
             u.record.passed_through = 0;
+            u.record.spent = 0;
         }
         self.play.acted.clear();
     }
@@ -179,7 +180,11 @@ impl Battle {
         self.play.pending.clear();
         let mut targets = Vec::new();
         for (u, t, straight, path) in &list.attacks {
-            if !self.attack_test(*u) {
+            let sortie = matches!(self.field[*u].formation, Formation::Assembled { .. });
+            let goes = self.attack_test(*u);
+            // A failed test costs nothing, but out of a town the point of a change of formation (play.declare).
+            let pays = goes || sortie || self.field.readings.is(reading!("failed-attack-test", "costs"));
+            if !pays {
                 continue;
             }
             // The point of its operation formation is spent (op.actions.5).
@@ -188,6 +193,9 @@ impl Battle {
             {
                 self.field[p.command].used += 1;
                 self.play.paid.push(p.clone());
+            }
+            if !goes {
+                continue;
             }
             self.play.attacks.push(Declared {
                 unit: *u,

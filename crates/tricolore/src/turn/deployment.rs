@@ -22,8 +22,11 @@ use umpire::{Procedure, Refusal, allow, judge};
 impl Battle {
     pub(super) fn begin_deployment(&mut self) {
         self.phase(say!("phase-deployment"));
-        let has =
-            |s: Side| self.field.commands.iter().any(|c| c.side == s && grand::deploys(self, c.id).is_some());
+        let engineers = self.field.readings.is(reading!("engineers-move", "deployment"));
+        let has = |s: Side| {
+            self.field.commands.iter().any(|c| c.side == s && grand::deploys(self, c.id).is_some())
+                || engineers && self.field.side(s).any(|u| u.arm() == Arm::Engineers)
+        };
         let asked: Vec<Side> = Side::BOTH.into_iter().filter(|s| has(*s)).collect();
         if asked.is_empty() {
             self.to(Step::Settling);
@@ -133,8 +136,10 @@ impl Battle {
             super::moves::has_moved(&mut u.record);
         }
         let (code, metres) = (u.code.clone(), words::whole(from.front.dist(front)));
-        let by = match u.command.map(|c| self.field[c].orders.kind()) {
+        let (command, engineers) = (u.command, u.arm() == Arm::Engineers);
+        let by = match command.map(|c| self.field[c].orders.kind()) {
             Some(Some(OrderKind::Defence)) => clause!("deployment-defence.1"),
+            _ if engineers => clause!("engineer.1"),
             _ => clause!("deployment-order.2"),
         };
         self.redraw(d.unit);

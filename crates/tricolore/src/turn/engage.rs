@@ -3,7 +3,7 @@
 use crate::answer::Disengaged;
 use crate::battle::{Awaits, Battle, Step};
 use crate::check::declinable;
-use crate::command::{CommandId, CommandKind, Engagement};
+use crate::command::{CommandId, CommandKind, Engagement, Level};
 use crate::event::Kind;
 use crate::ops;
 use crate::orders::{Activated, CommandOrder, OrderKind};
@@ -98,15 +98,13 @@ impl Battle {
                     self.engage(c, clause!("engagement.1"));
                 }
                 (Engagement::Engaged { since }, Press::None) if self.play.clear.contains(&c) => {
-                    let round = self.field.round;
-                    let former = self.field[c].orders.former.as_ref().map(|a| a.order.kind);
-                    let moved = matches!(former, Some(OrderKind::Manoeuvre | OrderKind::March));
                     self.field[c].engagement = Engagement::Leaving { since };
                     let name = self.field[c].name.clone();
                     self.say(clause!("disengage.1"), Kind::Disengaged, &[], || {
                         say!("event-disengages", command = &*name)
                     });
-                    if moved && round.saturating_sub(since) == 1 {
+                    let later = self.field.readings.is(reading!("resume-when", "after-first"));
+                    if self.may_resume(c, since) && !later {
                         self.ask(self.field[c].side, Awaits::Resume(c));
                         return;
                     }
@@ -119,13 +117,45 @@ impl Battle {
         self.to(Step::Initiative);
     }
 
+    /// May a command take up its former order: one of movement, and engaged during one round's tactical part alone (disengage.6)?
+    fn may_resume(&self, c: CommandId, since: u32) -> bool {
+        let former = self.field[c].orders.former.as_ref().map(|a| a.order.kind);
+        let moved = matches!(former, Some(OrderKind::Manoeuvre | OrderKind::March));
+        moved && self.field.round.saturating_sub(since) == 1
+    }
+
+    /// The brigade of its division to which a battery stands nearest.
+    fn nearest_brigade(&self, u: &Unit) -> Option<CommandId> {
+        let f = &self.field;
+        let division = f.above(u.body, Level::Division)?;
+        let of = |o: &&Unit| {
+            o.command.is_some_and(|c| f[c].kind == CommandKind::Troops)
+                && f.above(o.body, Level::Division) == Some(division)
+        };
+        let near = f.side(u.side).filter(of).map(|o| (f.gap(u, o), o.command));
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).and_then(|(_, c)| c)
+    }
+
+    /// Is a unit engaged that no brigade takes with it: by its own distance, or a battery with the brigade nearest to it where that is
+    /// played (play.engaged-alone)?
+    fn pressed_alone(&self, u: &Unit) -> bool {
+        let f = &self.field;
+        let guns = u.arm() == Arm::Artillery && u.command.is_none_or(|c| f[c].kind != CommandKind::Troops);
+        if guns && f.readings.is(reading!("divisional-guns", "nearest-brigade")) {
+            if let Some(c) = self.nearest_brigade(u) {
+                return f[c].engagement.engaged();
+            }
+        }
+        self.press_on(u) == Press::Must
+    }
+
     /// Units out of command, and batteries under no brigade, that are engaged on their own (engagement.4, play.engaged-alone).
     pub(super) fn units_alone(&mut self) {
         let f = &self.field;
         let alone = |u: &&Unit| {
             f.is_enemy(u.side.other(), u)
                 && (u.command.is_none_or(|c| f[c].kind != CommandKind::Troops) || !ops::in_command(f, u))
-                && self.press_on(u) == Press::Must
+                && self.pressed_alone(u)
         };
         let now: Vec<UnitId> = f.present().filter(alone).map(|u| u.id).collect();
         for u in &now {
@@ -189,6 +219,7 @@ impl Battle {
     pub(super) fn engage(&mut self, c: CommandId, by: Clause) {
         let tactical = self.play.sequence > 0 || matches!(self.play.step, Step::Engagement);
         let round = self.field.round + u32::from(!tactical);
+        let again = matches!(self.field[c].engagement, Engagement::Leaving { .. });
         let since = match self.field[c].engagement {
             Engagement::Engaged { .. } => return,
             Engagement::Leaving { since } => since,
@@ -201,7 +232,15 @@ impl Battle {
         }
         let pending = of.orders.pending.take().is_some();
         let name = of.name.clone();
-        self.say(by, Kind::Engaged, &[], || say!("event-engaged", command = &*name));
+        if again && self.play.sequence > 0 {
+            // As though nothing had happened (disengage.2).
+            self.say(clause!("disengage.2"), Kind::Engaged, &[], || {
+                say!("event-engaged-again", command = &*name)
+            });
+            self.also(by);
+        } else {
+            self.say(by, Kind::Engaged, &[], || say!("event-engaged", command = &*name));
+        }
         self.also(clause!("engagement.2"));
         self.also(clause!("engagement.5"));
         if pending {
@@ -214,6 +253,11 @@ impl Battle {
 
     /// Looks at engagement in the tactical part after a move, retreat or placing (engagement.6).
     pub(super) fn look_at_engagement(&mut self) {
+        if self.field.readings.is(reading!("decline-lasts", "each-check")) {
+            for c in &mut self.field.commands {
+                c.declines = None;
+            }
+        }
         for c in self.troops() {
             if !self.field[c].engagement.engaged() && self.press(c) == Press::Must {
                 self.engage(c, clause!("engagement.1"));
@@ -309,15 +353,10 @@ impl Battle {
     pub(super) fn after_first_sequence(&mut self) {
         for c in self.troops() {
             let Engagement::Leaving { since } = self.field[c].engagement else { continue };
-            if self.press(c) == Press::Must {
-                self.field[c].engagement = Engagement::Engaged { since };
-                let name = self.field[c].name.clone();
-                self.say(clause!("disengage.2"), Kind::Engaged, &[], || {
-                    say!("event-engaged-again", command = &*name)
-                });
-                continue;
-            }
-            self.ask(self.field[c].side, Awaits::Disengage(c));
+            let side = self.field[c].side;
+            let resumes =
+                self.may_resume(c, since) && self.field.readings.is(reading!("resume-when", "after-first"));
+            self.ask(side, if resumes { Awaits::Resume(c) } else { Awaits::Disengage(c) });
             return;
         }
         self.to(Step::SequenceRoll);

@@ -13,7 +13,7 @@ use crate::procedures::bombardment::{
 use crate::procedures::guns::{FirePhase, GunReadings, MayBombard, MayBombardOutcome, MayBombardSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Side, UnitId};
-use crate::{clause, say, town};
+use crate::{clause, reading, say, town};
 use table::V2;
 use umpire::{Procedure, Refusal, judge};
 
@@ -101,6 +101,9 @@ impl Battle {
             self.also(clause!("safety-zone.1"));
             if g.len() > 1 && self.field[units[0]].redoubt.is_some() {
                 self.also(clause!("redoubt.6"));
+            }
+            if let Target::Unit(e) = g[0].target {
+                self.play.fired_at.extend(units.iter().map(|u| (e, *u)));
             }
             for u in &units {
                 self.field[*u].record.fired_in_round = true;
@@ -201,7 +204,11 @@ impl Battle {
                                 arm: u.arm(),
                                 formation: u.formation.kind(),
                                 bases: n,
-                                flank_fire: check::fire::strikes_flank(u, from, to),
+                                flank_fire: if u.id == e {
+                                    check::fire::strikes_flank(u, from, to)
+                                } else {
+                                    check::fire::flanked_in_zone(f, u, from, to)
+                                },
                             });
                         }
                     }
@@ -237,6 +244,7 @@ impl Battle {
         let s = BombardmentSituation {
             firing: g.iter().map(gun).collect(),
             one_command: g.len() > 1,
+            work: matches!(g[0].target, Target::Unit(e) if f[e].redoubt.is_some()),
             aim,
             readings: FireReadings::of(&f.readings),
             sheet: f.sheet.clone(),
@@ -262,10 +270,14 @@ impl Battle {
         }
         match g[0].target {
             Target::Unit(e) if self.field[e].arm() == Arm::Artillery => {
+                let work = self.field[e].redoubt;
                 self.hit(e, out.losses, out.disorder, from);
+                if let Some(r) = work.filter(|_| out.stars > 0) {
+                    self.stars_on_redoubt(r, out.stars);
+                }
             }
             Target::Zone(z) => {
-                self.stars(z, out.stars);
+                self.stars(z, out.stars, side.other());
                 self.queue(side, g, None, zone, out.losses, taken);
             }
             Target::Unit(e) => {
@@ -371,16 +383,30 @@ impl Battle {
     /// All losses of a bombardment are named: cover is tested, then they are taken.
     fn losses_land(&mut self, f: &Firing) {
         let from = f.units.first().map_or(V2::default(), |u| self.field[*u].base.front);
+        let mut cancelled = 0;
+        let mut others = f.zone.clone();
         for (u, n) in &f.zone {
-            self.hit(*u, *n, 0, from);
+            let saved = self.hit(*u, *n, 0, from);
+            if saved > 0 {
+                others.retain(|(x, _)| x != u);
+            }
+            cancelled += saved;
+        }
+        // What cover cancels is named afresh for another unit, where that is played (cover.1).
+        others.retain(|(u, _)| self.field[*u].present());
+        let afresh = self.field.readings.is(reading!("covered-loss", "named-afresh"));
+        if afresh && cancelled > 0 && !others.is_empty() {
+            let zone = others.into_iter().map(|(u, _)| (u, 0)).collect();
+            self.play.firing.insert(0, Firing { target: None, zone, left: cancelled, ..f.clone() });
         }
     }
 
-    /// Losses and U of one unit, after cover (cover.1).
-    fn hit(&mut self, u: UnitId, losses: u8, disorder: u8, from: V2) {
+    /// Losses and U of one unit, after cover (cover.1): how many losses it cancels.
+    fn hit(&mut self, u: UnitId, losses: u8, disorder: u8, from: V2) -> u8 {
         if losses == 0 && disorder == 0 || !self.field[u].present() {
-            return;
+            return 0;
         }
+        let named = losses;
         let (cover, assembled) = self.cover_against(&self.field[u], from);
         let (mut losses, mut gained) = (losses, disorder);
         if cover > 0 {
@@ -400,10 +426,11 @@ impl Battle {
                 self.take_loss(u, clause!("bombardment-effect.7"));
             }
         }
+        named - losses
     }
 
     /// Stars lower the cover of a town zone or fortress (bombardment-town.3).
-    fn stars(&mut self, z: ZoneId, stars: u8) {
+    fn stars(&mut self, z: ZoneId, stars: u8, side: Side) {
         if stars == 0 {
             return;
         }
@@ -416,7 +443,6 @@ impl Battle {
             readings: FireReadings::of(&self.field.readings),
         };
         let name = zone.name.clone();
-        let side = self.play.second();
         let (o, ruling) = judge::<ReduceCover>(&s, self.dice.occasion(ReduceCover::NAME, &*name, side));
         self.field.zones[z.index()].cover = o.cover;
         self.rule_on(clause!("bombardment-town.3"), Kind::Works, side, &[], ruling, || {

@@ -13,7 +13,7 @@ use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::procedures::orders::{SuperiorMove as Ride, SuperiorMoveSituation};
 use crate::troop::Arm;
 use crate::unit::{Side, UnitId};
-use crate::{clause, ops, say, terrain};
+use crate::{clause, ops, reading, say, terrain};
 use table::{Base, V2, v2};
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -60,6 +60,7 @@ impl Battle {
             u.record.acted_in_phase = false;
             u.record.pivoted = 0;
             u.record.passed_through = 0;
+            u.record.spent = 0;
         }
         let has = |s: Side| {
             !self.on_order(s, OrderKind::Manoeuvre).is_empty()
@@ -108,10 +109,14 @@ impl Battle {
     pub(super) fn manoeuvres_in(&mut self, both: &[Option<Answer>; 2]) {
         let mut advances: Vec<Advance> = Vec::new();
         let mut halts: Vec<CommandId> = Vec::new();
+        let mut to_enemy: Vec<CommandId> = Vec::new();
         for side in self.in_turn() {
             let Some(Answer::Manoeuvre { commands }) = &both[side.index()] else { continue };
             for m in commands {
                 let Ok((c, kind)) = grand::commanded(self, side, &m.command) else { continue };
+                if m.to_enemy {
+                    to_enemy.push(c);
+                }
                 match kind {
                     OrderKind::March if m.halt => halts.push(c),
                     OrderKind::March => {}
@@ -130,17 +135,19 @@ impl Battle {
             }
         }
         for c in halts {
-            self.end_march(c, clause!("orders.march.7"));
+            let turned = to_enemy.contains(&c);
+            self.end_march(c, clause!("orders.march.7"), turned);
         }
-        self.march();
+        self.march(&to_enemy);
         self.after_manoeuvres();
     }
 
     fn after_manoeuvres(&mut self) {
+        self.called_go(false);
         self.arrivals();
         self.look_at_integrity();
         self.engage_after_phase();
-        self.to(Step::Superiors);
+        self.to(if self.superiors_first() { Step::Bombardment } else { Step::Superiors });
     }
 
     /// The moves of all commands on manoeuvre order, by quarters.
@@ -230,6 +237,10 @@ impl Battle {
     /// Runs movers of both sides in four quarters; who would come too near stops at its limit, both giving way by the same share if both moved
     /// (play.simultaneous).
     pub(super) fn run(&self, movers: &mut [Mover]) {
+        if self.field.readings.is(reading!("moves-together", "a-first")) {
+            self.run_in_turn(movers);
+            return;
+        }
         for quarter in 1..=4 {
             let goal = f64::from(quarter) / 4.0;
             let start: Vec<f64> = movers.iter().map(|m| m.at).collect();
@@ -244,6 +255,24 @@ impl Battle {
                 }
             }
             self.settle_conflicts(movers, &start);
+        }
+        self.no_two_on_one_place(movers);
+    }
+
+    /// Side A's movers go their whole way, then the other's, who stop at their limits.
+    fn run_in_turn(&self, movers: &mut [Mover]) {
+        for side in self.in_turn() {
+            let goes = |m: &Mover| self.field[m.unit].side == side;
+            let start: Vec<f64> = movers.iter().map(|m| m.at).collect();
+            let want: Vec<f64> = movers.iter().map(|m| if goes(m) { 1.0 } else { m.at }).collect();
+            let share: Vec<f64> =
+                (0..movers.len()).map(|i| self.share_before(movers, i, &start, &want)).collect();
+            for (i, m) in movers.iter_mut().enumerate().filter(|(_, m)| goes(m)) {
+                m.at = share[i];
+                if share[i] < 1.0 - 1e-9 {
+                    m.stopped = Some(m.at);
+                }
+            }
         }
         self.no_two_on_one_place(movers);
     }
@@ -359,6 +388,8 @@ impl Battle {
     /// A command on manoeuvre order that has not made half a move goes on defence (orders.manoeuvre.7).
     fn half_move_duty(&mut self, c: CommandId, a: Option<&Advance>) {
         let f = &self.field;
+        let officer_alone = f.readings.is(reading!("half-move", "officer"));
+        let stops = !f.readings.is(reading!("stopped-command", "loses"));
         let done = match a {
             None => false,
             Some(a) if a.slow => true,
@@ -367,6 +398,10 @@ impl Battle {
                 let half = grand::officer_rate(self, c, crate::book::march::Pace::Manoeuvre) / 2.0;
                 let foot = f.of_command(c).any(|u| u.arm() == Arm::Infantry);
                 let officer = a.metres + near::HAIR >= half.min(limit);
+                // Of what was said a unit may have made less, being stopped on its way.
+                let made = |p: &check::moves::Planned| {
+                    p.counted * (1.0 - f[p.unit].base.front.dist(p.end.front) / p.metres.max(1.0))
+                };
                 let unit = |p: &check::moves::Planned| {
                     let u = &f[p.unit];
                     let mut duty = way::allowance(f, u, crate::book::march::Pace::Manoeuvre) / 2.0;
@@ -376,7 +411,8 @@ impl Battle {
                     let stopped = f
                         .enemies(u.side)
                         .any(|e| f.gap(u, e) <= (if declinable(e) { KEEPS.1 } else { UNENGAGED }) + 1.0);
-                    p.counted + near::HAIR >= duty.min(limit) || stopped
+                    let least = duty.min(limit) - near::HAIR;
+                    if stops { p.counted >= least || stopped } else { made(p) >= least }
                 };
                 let left = f
                     .of_command(c)
@@ -387,7 +423,7 @@ impl Battle {
                             || a.units.len() as u8 >= ops::points(f, c).0
                             || u.formation.zone().is_some()
                     });
-                officer && left && a.units.iter().all(unit)
+                officer && (officer_alone || left && a.units.iter().all(unit))
             }
         };
         if done {
@@ -444,16 +480,20 @@ impl Battle {
 
     pub(super) fn begin_superiors(&mut self) {
         let has = |s: Side| {
-            self.field.side(s).any(|u| u.arm() == Arm::Engineers)
+            self.field.side(s).any(|u| matches!(u.arm(), Arm::Engineers | Arm::Pontoons))
                 || self.field.officers.iter().any(|o| o.side == s && o.present() && o.post == Post::Superior)
         };
         let asked: Vec<Side> = Side::BOTH.into_iter().filter(|s| has(*s)).collect();
         if asked.is_empty() {
-            self.to(Step::Bombardment);
+            self.after_superiors();
             return;
         }
         self.play.secret = [None, None];
         self.play.pending = asked.into_iter().map(|s| (s, Awaits::Superiors)).collect();
+    }
+
+    fn after_superiors(&mut self) {
+        self.to(if self.superiors_first() { Step::Manoeuvre } else { Step::Bombardment });
     }
 
     fn superior(&self, side: Side, m: &SuperiorMove) -> Result<OfficerId, Refusal> {
@@ -489,15 +529,19 @@ impl Battle {
     /// An engineer base of a side, by its code.
     fn engineers(&self, side: Side, code: &str) -> Option<UnitId> {
         let f = &self.field;
-        f.by_code(code).filter(|u| f[*u].side == side && f[*u].present() && f[*u].arm() == Arm::Engineers)
+        let free = |u: &UnitId| matches!(f[*u].arm(), Arm::Engineers | Arm::Pontoons);
+        f.by_code(code).filter(|u| f[*u].side == side && f[*u].present() && free(u))
     }
 
     /// Engineers go freely in the manoeuvre phase, unless an enemy is within 400 (engineer.1).
     fn engineers_go(&self, id: UnitId, m: &SuperiorMove) -> Result<Base, Refusal> {
         let f = &self.field;
         let u = &f[id];
-        let (code, by) = (&*u.code, clause!("engineer.1"));
+        let boats = u.arm() == Arm::Pontoons;
+        let (code, by) = (&*u.code, if boats { clause!("pontoon.1") } else { clause!("engineer.1") });
         check::moves::sane(&m.to)?;
+        let later = f.readings.is(reading!("engineers-move", "deployment"));
+        allow(boats || !later, by, || say!("not-in-this-step"))?;
         allow(!u.record.moved_in_round && !f.enemy_within(u, UNENGAGED), by, || {
             say!("has-acted", unit = code)
         })?;
@@ -507,6 +551,8 @@ impl Battle {
         let end = Base { front: u.base.front + way, dir, ..u.base };
         let road = terrain::on_road(f, u.formation, &end)
             && terrain::on_road(f, u.formation, &Base { dir, ..u.base });
+        // Wagons go on roads alone.
+        allow(road || !boats, by, || say!("train-on-roads", command = code))?;
         let pace = if road { crate::book::march::Pace::Road } else { crate::book::march::Pace::Manoeuvre };
         let allowance = way::allowance(f, u, pace);
         let cost = way::straight(f, u, &Base { dir, ..u.base }, dir, far, allowance)?;
@@ -547,9 +593,9 @@ impl Battle {
                         self.field[u].base = end;
                         super::moves::has_moved(&mut self.field[u].record);
                         let code = self.field[u].code.clone();
-                        self.say(clause!("engineer.1"), Kind::Moves, &[u], || {
-                            say!("event-engineers-go", unit = &*code)
-                        });
+                        let boats = self.field[u].arm() == Arm::Pontoons;
+                        let by = if boats { clause!("pontoon.1") } else { clause!("engineer.1") };
+                        self.say(by, Kind::Moves, &[u], || say!("event-engineers-go", unit = &*code));
                     }
                     continue;
                 }
@@ -557,7 +603,14 @@ impl Battle {
                 self.ride(id, v2(m.to[0], m.to[1]), m.join.as_deref());
             }
         }
-        self.to(Step::Bombardment);
+        self.after_superiors();
+    }
+
+    /// The unit with which an officer stands in contact, where that is enough to be attached to it (superior-move.1).
+    fn unit_touched(&self, id: OfficerId) -> Option<String> {
+        let f = &self.field;
+        let unit = || f.side(f[id].side).find(|u| f.in_contact(&f[id], u));
+        f.readings.is(reading!("officer-contact", "unit")).then(unit).flatten().map(|u| u.code.to_string())
     }
 
     fn ride(&mut self, id: OfficerId, to: V2, join: Option<&str>) {
@@ -577,7 +630,8 @@ impl Battle {
             self.field[id].attached = None;
             self.field[id].at = if got + near::HAIR >= far { to } else { from + (to - from).unit() * got };
         }
-        let Some(join) = join.filter(|_| got + 1.0 >= far) else { return };
+        let touched = self.unit_touched(id);
+        let Some(join) = join.or(touched.as_deref()).filter(|_| got + 1.0 >= far) else { return };
         if let Some(u) = self.field.by_code(join).filter(|u| self.field[*u].present()) {
             if self.field.in_contact(&self.field[id], &self.field[u]) {
                 self.field[id].attached = Some(Attached::Unit(u));

@@ -15,14 +15,29 @@ use umpire::Clause;
 
 /// Marching units keep so far from the enemy (march-phase.5).
 const KEEPS: f64 = 400.0;
-/// Steps in which a march is measured.
+/// A march is looked at in such steps; within the last of them the place is found by halving.
 const STEP: f64 = 10.0;
+/// A train halts so far from the enemy (corps-train.4).
+const TRAIN_KEEPS: f64 = 1000.0;
 /// The objective is reached within so far.
 const THERE: f64 = 15.0;
 
+/// How far of so many metres a mover comes before something stops it there.
+fn last_free(far: f64, stops: &dyn Fn(f64) -> bool) -> f64 {
+    if stops(0.0) {
+        return 0.0;
+    }
+    let (mut lo, mut hi) = (0.0, far);
+    for _ in 0..30 {
+        let mid = (lo + hi) / 2.0;
+        if stops(mid) { hi = mid } else { lo = mid }
+    }
+    lo
+}
+
 impl Battle {
     /// All commands on march order march, the book's side A's first.
-    pub(super) fn march(&mut self) {
+    pub(super) fn march(&mut self, to_enemy: &[CommandId]) {
         for side in self.in_turn() {
             let ids: Vec<CommandId> = self
                 .field
@@ -33,7 +48,7 @@ impl Battle {
                 .collect();
             for c in ids {
                 match self.field[c].kind {
-                    CommandKind::Troops => self.march_command(c),
+                    CommandKind::Troops => self.march_command(c, to_enemy.contains(&c)),
                     CommandKind::Train => self.march_train(c),
                     CommandKind::Artillery => {}
                 }
@@ -54,7 +69,7 @@ impl Battle {
     }
 
     /// One march of a command along its route.
-    fn march_command(&mut self, c: CommandId) {
+    fn march_command(&mut self, c: CommandId, to_enemy: bool) {
         let Some(route) = self.route(c) else { return };
         let length = route.len();
         let o = self.field[c].officer;
@@ -102,7 +117,7 @@ impl Battle {
         if with_guns {
             self.also(clause!("march-guns.1"));
         }
-        let near = self.field.of_command(c).any(|u| self.field.enemy_within(u, KEEPS + STEP + 1.0));
+        let near = self.field.of_command(c).any(|u| self.field.enemy_within(u, KEEPS + 1.0));
         if blocked && near {
             self.also(clause!("march-phase.5"));
             self.also(clause!("orders.march.6"));
@@ -112,7 +127,7 @@ impl Battle {
         }
         self.play.moved.push(c);
         if reached {
-            self.end_march(c, clause!("orders.march.8"));
+            self.end_march(c, clause!("orders.march.8"), to_enemy);
         }
     }
 
@@ -147,12 +162,20 @@ impl Battle {
             if rate <= 0.0 {
                 break;
             }
-            spent += STEP / rate;
-            if spent > 1.0 + 1e-9 {
-                break;
+            let next = (at + STEP).min(route.len());
+            let far = (next - at).min((1.0 - spent) * rate);
+            let side = self.field[c].side;
+            let near = |s: f64| {
+                let at = route.at(at + s).map_or(p, |(q, _)| q);
+                self.field.nearer(self.field.enemy_from(side, at), KEEPS)
+            };
+            // He that stands so near already is not kept from going away.
+            if near(far) && !near(0.0) {
+                return at + last_free(far, &|s| near(s));
             }
-            at = (at + STEP).min(route.len());
-            if self.field.nearer(self.field.enemy_from(self.field[c].side, p), KEEPS) {
+            at += far;
+            spent += far / rate;
+            if far < STEP - 1e-9 {
                 break;
             }
         }
@@ -179,17 +202,23 @@ impl Battle {
                 blocked = true;
                 break;
             };
-            let step =
-                (next - at + std::mem::take(&mut joined)) * if rate == road { 1.0 } else { cost } / rate;
-            if spent + step > 1.0 + 1e-9 {
+            let each = if rate == road { 1.0 } else { cost } / rate;
+            spent += std::mem::take(&mut joined) * each;
+            let far = (next - at).min((1.0 - spent) / each);
+            if far <= 1e-9 {
                 break;
             }
-            if self.in_the_way(&u, &base, engages) {
+            let stopped = |s: f64| {
+                let base = route.at(at + s).map_or(base, |(p, dir)| Base { front: p, dir, ..u.base });
+                self.in_the_way(&u, &base, engages)
+            };
+            if stopped(far) {
                 blocked = true;
+                at += last_free(far, &stopped);
                 break;
             }
-            spent += step;
-            at = next;
+            spent += far * each;
+            at += far;
         }
         if at > from + 1e-6 {
             let plan = self.field.plan(&self.field[id]);
@@ -255,8 +284,12 @@ impl Battle {
     }
 
     /// The march is over; the command is on defence, its officer facing along the march or to the enemy (orders.march.9).
-    pub(super) fn end_march(&mut self, c: CommandId, by: Clause) {
+    pub(super) fn end_march(&mut self, c: CommandId, by: Clause, to_enemy: bool) {
         self.defend(c, by);
+        let o = self.field[c].officer;
+        if to_enemy {
+            self.field[o].dir = -self.away_from_enemy(o);
+        }
         self.also(clause!("orders.march.9"));
     }
 
@@ -289,15 +322,25 @@ impl Battle {
                     .rate(crate::book::march::Mover::Train, Pace::Road)
                     .map_or(0.0, |g| g.value),
             };
-            if rate <= 0.0 || self.field.nearer(self.field.enemy_from(side, p), 1000.0) {
+            if rate <= 0.0 {
                 halted = true;
                 break;
             }
-            spent += (next - at) / rate;
-            if spent > 1.0 + 1e-9 {
+            let far = (next - at).min((1.0 - spent) * rate);
+            let near = |s: f64| {
+                let there = route.at(at + s).map_or(p, |(q, _)| q);
+                self.field.nearer(self.field.enemy_from(side, there), TRAIN_KEEPS)
+            };
+            if near(far) {
+                halted = true;
+                at += last_free(far, &near);
                 break;
             }
-            at = next;
+            spent += far / rate;
+            at += far;
+            if spent >= 1.0 - 1e-9 {
+                break;
+            }
         }
         let Some((p, dir)) = route.at(at) else { return };
         self.field[o].at = p;
@@ -316,17 +359,22 @@ impl Battle {
             .filter(|u| u.fate == crate::unit::Fate::InReserve && self.train_of(u.body) == Some(o))
             .map(|u| u.id)
             .collect();
+        let with_guns = !reserve.is_empty();
         for u in reserve {
             self.field[u].base.front = p;
         }
         let name = self.field[o].name.clone();
         self.say(clause!("corps-train.3"), Kind::Moves, &[], || say!("event-train-marches", train = &*name));
+        if with_guns {
+            self.also(clause!("gun-reserve.1"));
+        }
         if halted {
             self.also(clause!("corps-train.4"));
         }
         if at + THERE >= route.len() {
             self.defend(c, clause!("corps-train.3"));
             self.park(c);
+            self.also(clause!("corps-train.2"));
         }
     }
 

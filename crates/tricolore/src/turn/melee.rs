@@ -11,7 +11,7 @@ use crate::procedures::melee::{
 };
 use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Continued, Fate, Side, Unit, UnitId};
-use crate::{clause, disorder, say, terrain, town, worth};
+use crate::{clause, disorder, reading, say, terrain, town, worth};
 use umpire::{Grounds, Procedure, Refusal, Rolls, Ruling, allow, judge};
 
 /// Units in continued melee stand so far apart (melee-continued.1).
@@ -221,7 +221,8 @@ impl Battle {
             || t.arm() == Arm::Cavalry
             || !self.integrity_broken(e)
             || self.only_unsupported(e);
-        e.arm() != Arm::Artillery && range && cavalry && crate::ops::in_command(f, e)
+        let asked = !f.readings.is(reading!("who-threatens", "command-not-asked"));
+        e.arm() != Arm::Artillery && range && cavalry && (!asked || crate::ops::in_command(f, e))
     }
 
     /// What keeps a unit from the line or square that a result may force on it (melee-tables.4).
@@ -248,7 +249,7 @@ impl Battle {
 
     fn judge_melee(&mut self, a: UnitId, d: UnitId, mutual: bool, stage: Stage, now: bool) -> Bout {
         let (x, y) = (&self.field[a], &self.field[d]);
-        let flank = if stage == Stage::Initial && !mutual { self.flank_of(x, y, now) } else { None };
+        let flank = if stage == Stage::Initial && !mutual { self.flank_of(x, y, false) } else { None };
         let mut grounds = Grounds::default();
         let from = match &flank {
             None => Approach::Front,
@@ -286,12 +287,19 @@ impl Battle {
     pub(super) fn initial_melees(&mut self) {
         let pairs = self.initial_pairs();
         let mut bouts = Vec::new();
+        let in_turn = self.field.readings.is(reading!("melee-sequence", "one-by-one"));
         for (a, d, mutual) in pairs {
+            if !self.field[a].present() || !self.field[d].present() {
+                continue;
+            }
             self.redefine_front(a, d);
             let skips = |u: &UnitId| self.play.skip_initial.contains(u);
             let skip = skips(&a) && (!mutual || skips(&d));
             let stage = if skip { Stage::Skirmish } else { Stage::Initial };
             bouts.push(self.judge_melee(a, d, mutual, stage, false));
+            if in_turn {
+                self.apply_all(std::mem::take(&mut bouts));
+            }
         }
         self.apply_all(bouts);
         self.to(Step::ContinuedMelees);
@@ -318,7 +326,14 @@ impl Battle {
             .filter(|(a, d)| !self.play.new_melees.contains(a) && self.field[*d].present())
             .collect();
         let mut bouts = Vec::new();
+        let in_turn = self.field.readings.is(reading!("melee-sequence", "one-by-one"));
         for (a, d) in pairs {
+            if self.field[a].continued.is_none() {
+                continue;
+            }
+            if in_turn {
+                self.apply_all(std::mem::take(&mut bouts));
+            }
             bouts.push(self.judge_melee(a, d, false, Stage::Continued, false));
         }
         self.apply_all(bouts);
@@ -368,7 +383,7 @@ impl Battle {
         let fire = self.field[d].arm() == Arm::Cavalry && self.field[a].arm() != Arm::Cavalry;
         for u in [a, d] {
             if b.stage == Stage::Initial
-                && !(fire && u == a && self.field.readings.is(crate::reading!("fire-and-reorganise", "may")))
+                && !(fire && u == a && self.field.readings.is(reading!("fire-and-reorganise", "may")))
             {
                 self.field[u].record.fought_initially = true;
             }
@@ -405,7 +420,12 @@ impl Battle {
         }
         for (u, came) in [(a, mine), (d, theirs)] {
             if came.action == Action::Eliminated {
+                let (stood, base) = (self.field.rects(&self.field[u]), self.field[u].base);
                 self.lose(u, Fate::Eliminated, clause!("play.melee-result"));
+                // Friends test as for a retreat, if it would have had to (play.melee-result).
+                if came.driven || self.field.readings.is(reading!("eliminated-shock", "always")) {
+                    self.shock(u, &stood, &base, &[]);
+                }
             }
         }
         let over = |c: &Came| matches!(c.action, Action::Retreats(_) | Action::Eliminated);

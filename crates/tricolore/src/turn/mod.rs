@@ -50,7 +50,7 @@ impl Battle {
             Step::Activation => self.activate_orders(),
             Step::Engagement => self.engagement_phase(),
             Step::Initiative => self.roll_initiative(),
-            Step::Bonus => self.ask_both(&Awaits::Bonus),
+            Step::Bonus => self.ask_bonus(),
             Step::SequenceBegins => self.begin_sequence(),
             Step::DeclareA => self.declarations(self.play.first, Step::DeclareB),
             Step::DeclareB => self.declarations(self.play.second(), Step::AdjustA),
@@ -150,7 +150,7 @@ impl Battle {
     fn commit(&mut self, side: Side, answer: Answer) {
         self.play.secret[side.index()] = Some(answer);
         self.play.pending.retain(|(s, _)| *s != side);
-        if !self.play.pending.is_empty() {
+        if !self.play.pending.is_empty() || self.bonus_of_second() {
             return;
         }
         let [a, b] = std::mem::take(&mut self.play.secret);
@@ -187,6 +187,7 @@ impl Battle {
         self.play.moved.clear();
         self.play.unbound.clear();
         self.play.failed_blows.clear();
+        self.play.fired_at.clear();
         self.play.sequence = 0;
         self.look_at_support();
         self.expire_deployment_orders();

@@ -15,12 +15,14 @@ use crate::procedures::movement::{
 use crate::procedures::orders::{OfficerTurn, OfficerTurnSituation, OutOfCommand, OutOfCommandSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Bases, Fate, Record, Side, Unit, UnitId};
-use crate::{clause, integrity, say, town};
+use crate::{clause, integrity, reading, say, town};
 use table::{Base, V2};
 use umpire::{Clause, Procedure, Refusal, allow, judge};
 
 /// Officers keep so far from the enemy (tmove.officer.2).
 const OFFICER_KEEPS: f64 = 100.0;
+/// Broken units go back from an enemy nearer than this, where they must (disorder.8).
+const BROKEN_NEAR: f64 = 200.0;
 
 impl Battle {
     /// A side's ordinary moves: its attacks are carried out, then it is asked for the rest.
@@ -43,6 +45,7 @@ impl Battle {
         if self.play.passed || !self.could_act(side, false) {
             self.play.passed = false;
             self.play.begun = false;
+            self.broken_retreat(side);
             self.limbered_guns(side);
             self.to(next);
             return;
@@ -106,6 +109,7 @@ impl Battle {
                 self.move_together(side, &t, reaction);
             }
             Answer::Change(c) => self.change(side, &c, reaction)?,
+            Answer::Turn { units, ahead } => self.turn_to_column(side, &units, ahead, reaction)?,
             Answer::Officer { officer, act } if !reaction => self.officer_acts(side, &officer, act)?,
             Answer::Guns { unit, act } if !reaction => self.guns_act(side, &unit, act)?,
             Answer::Town { unit, act } if !reaction => self.town_act(side, &unit, act)?,
@@ -218,6 +222,7 @@ impl Battle {
             u.disorder.crossings.push(*c);
         }
         u.record.pivoted = u.record.pivoted.saturating_add(p.degrees.abs().ceil() as u16);
+        u.record.spent = p.counted.ceil() as u16;
         has_moved(&mut u.record);
         let (code, metres) = (u.code.clone(), words::whole(p.metres));
         let by = match (reaction, p.adjusted) {
@@ -244,6 +249,12 @@ impl Battle {
             self.also(clause!("tmove.general.2"));
         }
         self.also(clause!("engagement.engaged.1"));
+        if self.field[p.unit].gun {
+            self.also(clause!("battalion-gun.2"));
+        }
+        if p.street {
+            self.also(clause!("tmove.town.1"));
+        }
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
@@ -293,16 +304,12 @@ impl Battle {
             }
             let (side, at, dir) = (o.side, o.at, o.dir);
             // The first place behind him that is far enough.
-            let mut back = 0.0;
-            while back < 3000.0 && self.field.enemy_from(side, at - dir * back) < OFFICER_KEEPS {
-                back += 5.0;
-            }
-            let (mut lo, mut hi) = ((back - 5.0_f64).max(0.0), back);
-            for _ in 0..40 {
-                let mid = (lo + hi) / 2.0;
-                if self.field.enemy_from(side, at - dir * mid) < OFFICER_KEEPS { lo = mid } else { hi = mid }
-            }
-            let to = self.within_table(at - dir * hi);
+            let enemies: Vec<table::Rect> =
+                self.field.enemies(side).flat_map(|e| self.field.rects(e)).collect();
+            let point = table::Rect { centre: at, dir, half_width: 0.0, half_depth: 0.0 };
+            let near = |p: &table::Rect, e: &table::Rect| e.gap_to_point(p.centre) < OFFICER_KEEPS;
+            let back = near::clear_of(&[point], -dir, 0.0, &enemies, &near);
+            let to = self.within_table(at - dir * back);
             self.move_officer(OfficerId(n as u16), to);
             let name = self.field.officers[n].name.clone();
             self.say(clause!("tmove.officer.2"), Kind::OfficerMoves, &[], || {
@@ -405,6 +412,10 @@ impl Battle {
             return;
         }
         self.cue();
+        if !self.attack_paid(a) {
+            self.drop_attack(a.unit, clause!("op.actions.5"));
+            return;
+        }
         let mutual = match a.target {
             Target::Unit(e) => {
                 self.play.attack_of(e).is_some_and(|d| d.target == Target::Unit(a.unit)).then_some(e)
@@ -426,13 +437,40 @@ impl Battle {
         {
             self.train_taken(e);
         }
-        let reached = self.gap_to_target(a.unit, a.target)
-            <= check::attack::stops_at(self, &self.field[a.unit], a.target) + 1.0;
+        if path.at_guns {
+            self.also(clause!("melee-guns.4"));
+        }
+        let reached = path.at_guns
+            || self.fires_standing(a.unit, a.target)
+            || self.gap_to_target(a.unit, a.target)
+                <= check::attack::stops_at(self, &self.field[a.unit], a.target) + 1.0;
         if let Some(d) = self.play.attacks.iter_mut().find(|d| d.unit == a.unit) {
             d.done = true;
             d.reached = reached;
             d.flank = path.flank;
         }
+    }
+
+    /// Fire at cavalry from where the infantry stands (attack.infcav.1).
+    fn fires_standing(&self, u: UnitId, t: Target) -> bool {
+        matches!(t, Target::Unit(e) if check::attack::fires_standing(&self.field, &self.field[u], &self.field[e]))
+    }
+
+    /// Is an attack paid for: when it was declared, or now where that is played; counter-attacks of cavalry cost nothing (op.actions.5)?
+    fn attack_paid(&mut self, a: &Declared) -> bool {
+        if !self.field.readings.is(reading!("attack-points", "moved")) {
+            return true;
+        }
+        let u = &self.field[a.unit];
+        let counter = matches!(a.target, Target::Unit(e) if self.play.attack_of(e).is_some_and(|d| d.target == Target::Unit(a.unit)));
+        if counter && u.arm() == Arm::Cavalry || self.play.paid.iter().any(|p| p.units.contains(&a.unit)) {
+            return true;
+        }
+        let Some(command) = u.command.filter(|c| ops::points_left(&self.field, *c) > 0) else { return false };
+        let units = ops::linked_to(&self.field, a.unit);
+        self.field[command].used += 1;
+        self.play.paid.push(crate::battle::Paid { command, units });
+        true
     }
 
     /// A train that is attacked is removed, with its chief (corps-train.7).
@@ -455,7 +493,7 @@ impl Battle {
 
     /// Guns that are still limbered within engagement distance unlimber at once, or retreat where there is no room (tmove.artillery.3).
     fn limbered_guns(&mut self, side: Side) {
-        let by_arm = self.field.readings.is(crate::reading!("limbered-distance", "by-arm"));
+        let by_arm = self.field.readings.is(reading!("limbered-distance", "by-arm"));
         let near: Vec<UnitId> = self
             .field
             .side(side)
@@ -489,6 +527,39 @@ impl Battle {
             match check::retreat::guns_back(self, id, away, (500.0, 1000.0), &fits) {
                 Some(to) => self.gun_act(id, crate::answer::GunAct::Retreat { to }, true),
                 None => self.lose(id, Fate::Eliminated, clause!("tmove.artillery.3")),
+            }
+        }
+    }
+
+    /// Broken units near the enemy that have not moved go back as far as they can, where they must (disorder.8).
+    fn broken_retreat(&mut self, side: Side) {
+        if !self.field.readings.is(reading!("broken-retreat", "must")) {
+            return;
+        }
+        let must = |u: &&Unit| {
+            let guns = u.arm() == Arm::Artillery;
+            u.broken() && !guns && u.continued.is_none() && self.field.enemy_within(u, BROKEN_NEAR)
+        };
+        let ids: Vec<UnitId> = self.field.side(side).filter(must).map(|u| u.id).collect();
+        for id in ids {
+            let u = &self.field[id];
+            let far = way::allowance(&self.field, u, crate::book::march::Pace::Tactical);
+            let one = |about: bool, ahead: f64| crate::answer::UnitMove {
+                unit: u.code.to_string(),
+                about,
+                ahead,
+                ..Default::default()
+            };
+            // As it faces or about, the longest way first.
+            let mut ways: Vec<_> = Vec::new();
+            for part in [1.0, 0.75, 0.5, 0.25] {
+                ways.extend([one(false, far * part), one(true, far * part)]);
+            }
+            let found = ways.into_iter().find_map(|m| check::moves::together(self, side, &[m], false).ok());
+            if let Some(t) = found {
+                self.move_together(side, &t, false);
+                self.also(clause!("disorder.8"));
+                self.after_action();
             }
         }
     }
@@ -533,8 +604,10 @@ impl Battle {
             self.pass_through(u, *other, PassPhase::Tactical);
             self.set_back(u, *other);
         }
-        self.pivot_test(u, path.degrees, PivotWhy::Attack);
-        self.line_test(u, path.counted, why, before);
+        if !self.fires_standing(u, t) || why == MoveWhy::Breakthrough {
+            self.pivot_test(u, path.degrees, PivotWhy::Attack);
+            self.line_test(u, path.counted, why, before);
+        }
         self.attached_follow(u);
         if let Target::Zone(z) = t {
             self.enter_town(u, z, clause!("play.attack-move"));
@@ -570,10 +643,7 @@ impl Battle {
             let mut moved = None;
             for way in [side, -side] {
                 let dir = sweep.dir.right() * way;
-                let mut far = 0.0;
-                while far < 1500.0 && base.moved(dir * far).rect().gap(&sweep) < hard {
-                    far += 5.0;
-                }
+                let far = near::clear_of(&[base.rect()], dir, 0.0, &[sweep], &|a, b| a.gap(b) < hard);
                 let there = base.moved(dir * far);
                 if self.free_for(*e, &there) {
                     moved = Some(there);
@@ -590,7 +660,7 @@ impl Battle {
             });
             self.field[*e].base = there;
             let (code, by) = (self.field[*e].code.clone(), self.field[u].code.clone());
-            let shaken = self.field.readings.is(crate::reading!("pushed-aside", "one-u"));
+            let shaken = self.field.readings.is(reading!("pushed-aside", "one-u"));
             self.say(clause!("attack.require.7"), Kind::Pushed, &[*e], || {
                 say!("event-pushed-aside", unit = &*code, by = &*by)
             });
@@ -617,9 +687,7 @@ impl Battle {
     fn mutual_attack(&mut self, u: UnitId, e: UnitId) {
         let first = !self.play.attacks.iter().any(|a| a.unit == e && a.done);
         if first {
-            let (a, b) = (self.field[u].base.dir, -self.field[e].base.dir);
-            let turn = a.turn_to(b);
-            for (id, by) in [(u, turn / 2.0), (e, -turn / 2.0)] {
+            for (id, by) in self.shared_pivot(u, e) {
                 let centre = self.field[id].base.centre();
                 self.field[id].base = self.field[id].base.turned_about(centre, by);
                 let code = self.field[id].code.clone();
@@ -635,7 +703,8 @@ impl Battle {
         let dir = (f.centre(y) - x.base.front).unit();
         let gap = f.gap(x, y);
         let allowance = way::allowance(f, x, crate::book::march::Pace::Tactical);
-        let far = (gap - stop).clamp(0.0, allowance);
+        let halfway = first && f.readings.is(reading!("mutual-meeting", "halfway"));
+        let far = ((gap - stop) / if halfway { 2.0 } else { 1.0 }).clamp(0.0, allowance);
         let before = self.enemy_of(u);
         let end = self.field[u].base.moved(dir * far);
         let unit = &mut self.field[u];
@@ -658,6 +727,17 @@ impl Battle {
             }
         }
         self.after_action();
+    }
+
+    /// By how much each of two units turns that attack each other (tmove.attack.2).
+    fn shared_pivot(&self, u: UnitId, e: UnitId) -> [(UnitId, f64); 2] {
+        let f = &self.field;
+        if f.readings.is(reading!("shared-pivot", "half-each")) {
+            let half = |a: UnitId, b: UnitId| f[a].base.dir.turn_to(f.centre(&f[b]) - f.centre(&f[a])) / 2.0;
+            return [(u, half(u, e)), (e, half(e, u))];
+        }
+        let turn = f[u].base.dir.turn_to(-f[e].base.dir);
+        [(u, turn / 2.0), (e, -turn / 2.0)]
     }
 
     /// What a change of formation is tested on.
@@ -724,6 +804,39 @@ impl Battle {
         Ok(())
     }
 
+    /// Lines form march column by a turn (pivot.6), whole operation formations of linear armies together (linear.4).
+    fn turn_to_column(
+        &mut self,
+        side: Side,
+        units: &[String],
+        ahead: f64,
+        reaction: bool,
+    ) -> Result<(), Refusal> {
+        let t = check::moves::turned(self, side, units, ahead, reaction)?;
+        self.cue();
+        self.field[t.command].used += t.points;
+        let ids: Vec<UnitId> = t.units.iter().map(|(u, _)| *u).collect();
+        if t.out_of_command && !self.out_of_command(&ids, t.points) {
+            for u in ids {
+                self.field[u].record.acted_in_phase = true;
+            }
+            return Ok(());
+        }
+        for (u, end) in t.units {
+            let unit = &mut self.field[u];
+            unit.formation = Formation::MarchColumn;
+            unit.base = end;
+            unit.trail.clear();
+            has_moved(&mut unit.record);
+            let (code, formation) = (unit.code.clone(), crate::words::formation(unit.formation.kind()));
+            let by = if t.linear { clause!("linear.4") } else { clause!("pivot.6") };
+            self.say(by, Kind::Changes, &[u], || say!("event-forms", unit = &*code, formation));
+            self.gun_left_behind(u);
+            self.attached_follow(u);
+        }
+        Ok(())
+    }
+
     /// Draws a unit up in its new formation, joined or divided.
     fn reform(&mut self, plan: &Changed) {
         if let Some(j) = plan.join {
@@ -743,7 +856,8 @@ impl Battle {
     /// The bases of another unit join this one (formchange.5): the higher U, single losses add up, the values of the larger.
     fn join(&mut self, u: UnitId, other: UnitId) {
         let o = self.field[other].clone();
-        let averaged = self.field.readings.is(crate::reading!("merged-u", "average"));
+        let averaged = self.field.readings.is(reading!("merged-u", "average"));
+        let was_broken = self.field[u].broken();
         let x = &mut self.field[u];
         let (a, b) = (x.bases.now, o.bases.now);
         let stands = 2 * (a + b) - u8::from(x.bases.marked) - u8::from(o.bases.marked);
@@ -765,7 +879,8 @@ impl Battle {
         self.say(clause!("formchange.5"), Kind::Changes, &[u, other], || {
             say!("event-joined", unit = &*code, other = &*with)
         });
-        if self.field[u].broken() && o.broken() {
+        let one = self.field.readings.is(reading!("broken-merging", "one"));
+        if was_broken && o.broken() || one && (was_broken || o.broken()) {
             self.also(clause!("disorder.10"));
         }
     }
@@ -774,10 +889,17 @@ impl Battle {
     fn detach(&mut self, u: UnitId, n: u8, base: Base) {
         let id = UnitId(self.field.units.len() as u16);
         let part = self.field.units.iter().filter(|x| x.code.starts_with(&*self.field[u].code)).count();
+        let shared = self.field.readings.is(reading!("detached-u", "shared"));
         let x = &mut self.field[u];
+        let (bases, active) = (u16::from(x.bases.now), u16::from(x.disorder.active));
         x.bases.now -= n;
         x.bases.start -= n.min(x.bases.start);
         let mut new = x.clone();
+        if shared {
+            let part = (active * u16::from(n)).div_ceil(bases.max(1)) as u8;
+            new.disorder.active = part;
+            x.disorder.active -= part;
+        }
         new.id = id;
         new.code = format!("{}.{part}", x.code).into();
         new.bases = Bases::full(n);

@@ -11,7 +11,7 @@ use crate::procedures::orders::{
 };
 use crate::troop::FormationKind;
 use crate::unit::Side;
-use crate::{check, clause, say};
+use crate::{check, clause, reading, say};
 use table::v2;
 use umpire::{Procedure, Refusal, judge};
 
@@ -71,6 +71,7 @@ impl Battle {
                 self.arrange(side, a);
             }
         }
+        self.play.retreated.clear();
         for side in self.in_turn() {
             let Some(Answer::Orders { give, .. }) = &both[side.index()] else { continue };
             for o in give {
@@ -209,13 +210,21 @@ impl Battle {
                 ActivateOutcome::Unfit => say!("event-order-unfit", command, kind),
             }
         });
+        let round = self.field.round;
+        if came == ActivateOutcome::Unfit && self.field.readings.is(reading!("unfit-march", "does-not")) {
+            // The round does not count as passed.
+            for c in commands {
+                if let Some(p) = &mut self.field[*c].orders.pending {
+                    (p.given, p.starts) = (p.given + 1, round + 1);
+                }
+            }
+        }
         if !active {
             return;
         }
         if together {
             self.also(clause!("orders.coordination.3"));
         }
-        let round = self.field.round;
         for c in commands {
             let orders = &mut self.field[*c].orders;
             if let Some(p) = orders.pending.take() {

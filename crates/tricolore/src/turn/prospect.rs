@@ -78,6 +78,7 @@ impl Battle {
                 range: aimed.range,
             }],
             one_command: false,
+            work: matches!(aimed.target, Target::Unit(e) if self.field[e].redoubt.is_some()),
             aim,
             readings: FireReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),

@@ -1,7 +1,7 @@
 //! Retreats after melee (melee-retreat.1 to melee-retreat.7, play.retreat-path), and guns that go to the train.
 
 use crate::battle::Battle;
-use crate::check::near::HAIR;
+use crate::check::near::{self, HAIR};
 use crate::command::BodyId;
 use crate::event::Kind;
 use crate::officer::OfficerId;
@@ -60,6 +60,8 @@ impl Battle {
         }
         let Some((turned, end)) = found else {
             self.lose(u, Fate::Eliminated, clause!("melee-retreat.7"));
+            // It was forced to retreat, and so its friends test (play.melee-result).
+            self.shock(u, &stood, &stood_base, &[]);
             return;
         };
         let chains: Vec<UnitId> = self.chains_passed(u, &turned, &end);
@@ -118,18 +120,10 @@ impl Battle {
             }
         }
         // If it would end upon a friend it goes on until clear.
-        let mut far = metres;
-        let ends_on = |far: f64| {
-            let end = turned.moved(dir * far);
-            f.side(unit.side).any(|o| {
-                o.id != u
-                    && o.formation.zone().is_none()
-                    && f.rects(o).iter().any(|r| r.penetration(&end.rect()) > HAIR)
-            })
-        };
-        while far < metres + 3000.0 && ends_on(far) && self.on_table(&turned.moved(dir * far)) {
-            far += 10.0;
-        }
+        let friends = f.side(unit.side).filter(|o| o.id != u && o.formation.zone().is_none());
+        let friends: Vec<Rect> = friends.flat_map(|o| f.rects(o)).collect();
+        let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
+        let far = near::clear_of(&[turned.rect()], dir, metres, &friends, &on);
         Some(turned.moved(dir * far))
     }
 
@@ -148,7 +142,7 @@ impl Battle {
     }
 
     /// Friends about the place that a retreating unit has left get U or test for it (melee-retreat.3, melee-retreat.4).
-    fn shock(&mut self, u: UnitId, stood: &[Rect], base: &Base, chains: &[UnitId]) {
+    pub(super) fn shock(&mut self, u: UnitId, stood: &[Rect], base: &Base, chains: &[UnitId]) {
         let side = self.field[u].side;
         let behind = base.behind(SHOCK);
         let retreating = self.field[u].disorder.active;
@@ -162,7 +156,7 @@ impl Battle {
                 let straight = rects.iter().any(|r| behind.penetration(r) > HAIR);
                 (o.id, crate::measure::gap(stood, &rects), straight)
             })
-            .filter(|(id, d, _)| *d < SHOCK || chains.contains(id))
+            .filter(|(id, d, _)| self.field.nearer(*d, SHOCK) || chains.contains(id))
             .collect();
         for (id, distance, straight) in friends {
             let o = &self.field[id];

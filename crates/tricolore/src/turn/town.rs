@@ -46,7 +46,7 @@ impl Battle {
             self.field.zones[z.index()].fight = Some(side);
             self.spread_out(z);
         }
-        self.clear_the_road(z, side);
+        self.clear_the_road(z, u);
     }
 
     /// Assembled defenders spread out when their town is attacked, and have no cover from it (tmove.town.8).
@@ -66,8 +66,11 @@ impl Battle {
     }
 
     /// Units on the road of a zone that is attacked are retreated out of it with 2 U (tmove.town.9).
-    fn clear_the_road(&mut self, z: ZoneId, attacker: Side) {
+    fn clear_the_road(&mut self, z: ZoneId, attacker: UnitId) {
         let rect = self.field.ground[z].rect;
+        // An entry into a zone of its own is no attack on it.
+        let from = self.field[attacker].base.centre();
+        let attacker = self.field[attacker].side;
         let on: Vec<UnitId> = self
             .field
             .side(attacker.other())
@@ -79,8 +82,13 @@ impl Battle {
             .collect();
         for u in on {
             self.disorder(u, 2, clause!("tmove.town.9"));
-            let away = -self.field[u].base.dir;
-            let far = 2.0 * (rect.half_width + rect.half_depth);
+            // Along its road, whichever way leads from the attacker, until it is out.
+            let dir = self.field[u].base.dir;
+            let away = if dir.dot(rect.centre - from) >= 0.0 { dir } else { -dir };
+            let base = self.field[u].base;
+            let turned = Base { front: base.centre() + away * (base.depth / 2.0), dir: away, ..base };
+            let on = |a: &table::Rect, b: &table::Rect| a.penetration(b) > near::HAIR;
+            let far = near::clear_of(&[turned.rect()], away, 0.0, &[rect], &on);
             self.retreat(u, away, far, &[]);
         }
     }
@@ -417,11 +425,15 @@ impl Battle {
                 _ => None,
             };
             let was = self.play.alone_since.get(z).copied().flatten();
+            self.field.zones[z].last = now.or(self.field.zones[z].last);
             self.play.alone[z] = if through_sequence && was != now { None } else { now };
             if self.play.alone_since.len() <= z {
                 self.play.alone_since.resize(z + 1, None);
             }
             self.play.alone_since[z] = now;
+        }
+        if through_sequence && self.field.readings.is(reading!("assembled-cover", "sequence")) {
+            self.play.uncovered.clear();
         }
         self.play
             .uncovered

@@ -5,7 +5,7 @@ use crate::event::Kind;
 use crate::field::Field;
 use crate::troop::Arm;
 use crate::unit::{Fate, Side, Unit, UnitId};
-use crate::{clause, reading, say};
+use crate::{clause, reading, say, town};
 use muster::{Spot, Stands};
 use table::{Edge, Rect};
 use words::Message;
@@ -39,7 +39,15 @@ impl Stands for Standing<'_> {
         let f = &self.0.field;
         let on =
             |s: Side| f.side(s).filter(|u| fights(u) && !u.broken()).any(|u| f.rects(u).iter().any(there));
-        on(side) && !on(side.other())
+        // An empty town is still whose it was last, where that is played (play.town-zones).
+        let left = |s: Side| {
+            f.readings.is(reading!("empty-zone", "last-holders"))
+                && f.ground.zones.iter().zip(&f.zones).enumerate().any(|(n, (z, state))| {
+                    let id = crate::ground::ZoneId(n as u16);
+                    there(&z.rect) && state.last == Some(s) && town::held(f, id).0 == town::Held::Empty
+                })
+        };
+        (on(side) || left(side)) && !on(side.other())
     }
 
     fn on_ground(&self, name: &str, r: &Rect) -> bool {
@@ -93,6 +101,11 @@ impl Battle {
             };
         }
         (all, bad)
+    }
+
+    /// Does a side hold the ground of a name, as the tasks ask (play.victory)?
+    pub fn holds(&self, side: Side, name: &str) -> bool {
+        Standing(self).holds(side, &|r| spots(&self.field, name).any(|s| s.meets(r)))
     }
 
     /// Has a side anybody left on the table or still to come?

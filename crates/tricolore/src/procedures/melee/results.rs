@@ -79,6 +79,9 @@ pub struct Fate {
     pub forms: Option<FormationKind>,
     /// Its battalion gun is lost.
     pub gun_lost: bool,
+    /// Eliminated, where the row forced it to retreat (play.melee-result).
+    #[serde(skip)]
+    pub driven: bool,
 }
 
 impl Fate {
@@ -307,7 +310,8 @@ pub(super) fn apply(
         } else {
             action(s, own, half, r)
         };
-        Fate { action, losses, gained: half.disorder, disorder, left, forms: None, gun_lost: false }
+        let driven = left.eliminated() && matches!(half.does, Does::Retreat { .. });
+        Fate { action, losses, gained: half.disorder, disorder, left, forms: None, gun_lost: false, driven }
     });
 
     // Rain that breaks off a continued melee, by the bands of the initial one.
