@@ -38,10 +38,13 @@ pub struct OwnSheet {
     /// The same table by table, for whoever fills it in on a page.
     pub tables: fn() -> Vec<SheetTable>,
     /// A sheet as it was typed on a page: the file that its owner keeps, or what is wrong with which table.
-    pub write: fn(name: &str, tables: &[TypedTable]) -> Result<String, Vec<(String, Message)>>,
+    pub write: fn(name: &str, tables: &[TypedTable]) -> Result<String, WrongTables>,
     /// A scenario's text with a sheet in it.
     pub put_in: fn(file: &str, scenario: &str, sheet: &str) -> Result<String, muster::Report>,
 }
+
+/// What is wrong with which tables of a sheet, by their ids; of the whole sheet where it is empty.
+pub type WrongTables = Vec<(String, Message)>;
 
 /// A table that an owner may type in.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -25,7 +25,7 @@ pub mod speech;
 mod staff;
 
 pub use battle::{AnyTime, Match, TakingBack};
-pub use book::{Begin, Book, Choice, Describe, Generator, OwnSheet, SheetTable, TypedTable};
+pub use book::{Begin, Book, Choice, Describe, Generator, OwnSheet, SheetTable, TypedTable, WrongTables};
 pub use chair::{Seating, UmpireSays};
 pub use chance::{ByChance, Lot, Proof, fingerprint};
 pub use chances::{chances, chances_of};

@@ -18,6 +18,8 @@ use umpire::Clause;
 pub const RESERVE_ZONE: f64 = 500.0;
 /// Routes are looked for between places so far apart.
 const STEP: f64 = 50.0;
+/// The table is looked at in parts so large.
+const PART: f64 = 400.0;
 /// Houses are passed on a road no further off than this.
 const ON_ROAD: f64 = 10.0;
 
@@ -60,6 +62,8 @@ struct Barriers<'f> {
     f: &'f Field,
     /// Outlines of enemies with fewer than 6 U, and their break-in distances.
     enemies: Vec<(Rect, f64)>,
+    /// Which of them can be near a part of the table, part by part.
+    parts: Vec<Vec<u16>>,
     /// Houses, and whether the enemy holds them.
     towns: Vec<(Rect, bool)>,
     /// Ground that guns cannot pass.
@@ -75,6 +79,18 @@ impl<'f> Barriers<'f> {
             let near = break_in::of(f, e).metres;
             enemies.extend(f.rects(e).into_iter().map(|r| (r, near)));
         }
+        let columns = (f.ground.width / PART) as usize + 1;
+        let rows = (f.ground.depth / PART) as usize + 1;
+        let mut parts = vec![Vec::new(); columns * rows];
+        for (n, (r, near)) in enemies.iter().enumerate() {
+            let reach = r.radius() + near + 1.0 + 2.0 * f.tolerance();
+            let part = |x: f64, most: usize| ((x / PART).max(0.0) as usize).min(most - 1);
+            for y in part(r.centre.y - reach, rows)..=part(r.centre.y + reach, rows) {
+                for x in part(r.centre.x - reach, columns)..=part(r.centre.x + reach, columns) {
+                    parts[y * columns + x].push(n as u16);
+                }
+            }
+        }
         let zone = |i: usize| crate::ground::ZoneId(i as u16);
         let towns = f.ground.zones.iter().enumerate().map(|(i, z)| {
             let held = town::held(f, zone(i)).0;
@@ -86,6 +102,7 @@ impl<'f> Barriers<'f> {
         Barriers {
             f,
             enemies,
+            parts,
             towns: towns.collect(),
             patches: patches.filter(|(_, p)| terrain::impassable(f, p.kind, guns)).map(|(i, _)| i).collect(),
             lines: lines.filter(|(_, l)| terrain::uncrossable(f, l.kind, guns)).map(|(i, _)| i).collect(),
@@ -107,11 +124,24 @@ impl<'f> Barriers<'f> {
         self.f.bridges.iter().filter(carries).any(|b| b.bridge.rect.grown(STEP / 2.0).contains(p, table::EPS))
     }
 
+    /// The enemies that can be near a short way that lies in one part of the table.
+    fn part(&self, a: V2, b: V2) -> Option<&[u16]> {
+        let g = &self.f.ground;
+        let (columns, rows) = ((g.width / PART) as usize + 1, (g.depth / PART) as usize + 1);
+        let of = |p: V2| ((p.x / PART).max(0.0) as usize, (p.y / PART).max(0.0) as usize);
+        let ((x, y), other) = (of(a), of(b));
+        ((x, y) == other && x < columns && y < rows).then(|| &*self.parts[y * columns + x])
+    }
+
     /// May a route go straight from the one place to the other?
     fn free(&self, a: V2, b: V2) -> bool {
         let line = Rect::between(a, b);
-        if self.enemies.iter().any(|(r, near)| !line.far_from(r, *near) && self.f.nearer(r.gap(&line), *near))
-        {
+        let close = |(r, near): &(Rect, f64)| !line.far_from(r, *near) && self.f.nearer(r.gap(&line), *near);
+        let met = match self.part(a, b) {
+            Some(few) => few.iter().any(|n| close(&self.enemies[usize::from(*n)])),
+            None => self.enemies.iter().any(close),
+        };
+        if met {
             return false;
         }
         let tolerance = self.f.tolerance();
