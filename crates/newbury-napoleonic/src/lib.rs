@@ -6,7 +6,6 @@ pub mod army;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
-pub mod contact;
 pub mod field;
 pub mod figures;
 pub mod footprint;
@@ -25,7 +24,6 @@ pub mod speech;
 pub mod terrain;
 pub mod troop;
 pub mod unit;
-pub mod view;
 pub mod words;
 
 pub use field::Field;
