@@ -2,7 +2,7 @@
 
 use crate::Field;
 use crate::book::{TOLERANCE, numbers};
-use crate::figures::Figure;
+use crate::figures::Placed;
 use crate::formation::Formation;
 use crate::troop::Weapon;
 use crate::unit::{Unit, UnitId};
@@ -86,12 +86,12 @@ fn nearest_in_arc(rects: &[Rect], from: V2, dir: V2, arc: Option<f64>) -> Option
 
 impl Field {
     /// Figures that may fire at all: the front rank and the flank files, in open order everybody (14.2.d).
-    pub fn firing_figures(&self, u: &Unit) -> Vec<Figure> {
-        let all = self.figures(u);
+    pub fn firing_figures(&self, u: &Unit) -> Vec<Placed> {
+        let all = self.figures_of(u);
         if u.open_order() {
             return all;
         }
-        all.into_iter().filter(|f| f.rank == 0).collect()
+        all.into_iter().filter(|f| f.rank == 1).collect()
     }
 
     /// Does anything stop a shot of small arms: own troops of any kind, other enemies in close order or guns, houses, ground
@@ -134,9 +134,10 @@ impl Field {
             self.out_of_building(by, at, b, &rects, &mut count);
         } else {
             for f in self.firing_figures(u) {
-                let Some(p) = nearest_in_arc(&rects, f.front(), f.base.dir, most) else { continue };
-                if !self.barred(by, at, f.front(), p) {
-                    count(f.rect().gap(&Rect::between(p, p)).min(p.dist(f.front())));
+                let front = f.rect.centre + f.dir * f.rect.half_depth;
+                let Some(p) = nearest_in_arc(&rects, front, f.dir, most) else { continue };
+                if !self.barred(by, at, front, p) {
+                    count(f.rect.gap_to_point(p));
                 }
             }
         }
@@ -159,6 +160,19 @@ impl Field {
                 }
             }
         }
+    }
+
+    /// The guns of a deployed battery, from the left, each by its base; destroyed ones are gone.
+    pub fn guns(&self, u: &Unit) -> Vec<(usize, Base)> {
+        let Some(battery) = &u.battery else { return Vec::new() };
+        let here = (0..battery.guns.len()).filter(|i| !battery.guns[*i].destroyed);
+        let base = |p: Placed| Base {
+            front: p.rect.centre + p.dir * p.rect.half_depth,
+            dir: p.dir,
+            width: 2.0 * p.rect.half_width,
+            depth: 2.0 * p.rect.half_depth,
+        };
+        here.zip(self.figures_of(u).into_iter().map(base)).collect()
     }
 
     /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures (14.2.e).
@@ -212,7 +226,7 @@ impl Field {
         let (w, _) = u.plan(&self.options).figure;
         for side in [-0.4, 0.0, 0.4] {
             let by = dir.right() * (side * w);
-            let n = self.figures(u).iter().filter(|f| f.rect().clip(from + by, far + by).is_some()).count();
+            let n = self.figures_of(u).iter().filter(|f| f.rect.clip(from + by, far + by).is_some()).count();
             most = most.max(n as u16);
         }
         (most.max(1), clause!("glossary.line-of-fire"))

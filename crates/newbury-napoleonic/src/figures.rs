@@ -1,108 +1,85 @@
-//! The single figures of a body where they stand: what fires, fights and is hit is counted by them.
+//! Where each figure of a body stands, and which touch an enemy (play.formation, 19.1, 19.2).
 
-use crate::Field;
+use crate::book::TOLERANCE;
+use crate::field::Field;
 use crate::formation::Formation;
-use crate::unit::Unit;
+use crate::unit::{Unit, UnitId};
 use table::{Base, Rect, V2};
 
-/// A figure: its base and where it faces, its rank from the front, and its place in the rank.
+/// A figure in its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figure {
-    pub base: Base,
-    pub rank: u16,
-    pub file: u16,
-    /// At an end of its rank.
-    pub flank: bool,
-}
-
-impl Figure {
-    pub fn rect(&self) -> Rect {
-        self.base.rect()
-    }
-
-    /// The middle of its front edge.
-    pub fn front(&self) -> V2 {
-        self.base.front
-    }
+pub struct Placed {
+    pub rect: Rect,
+    /// Its rank from 1, and whether it stands at a flank of it.
+    pub rank: u32,
+    pub flank_file: bool,
+    /// The way that it faces.
+    pub dir: V2,
 }
 
 impl Field {
-    /// All figures of a body drawn up in the open; guns and troops in buildings have none of their own here.
-    pub fn figures(&self, u: &Unit) -> Vec<Figure> {
+    /// The figures of a body, or the models of a battery, in their places.
+    pub fn figures_of(&self, u: &Unit) -> Vec<Placed> {
         let plan = u.plan(&self.options);
         let (w, d) = plan.figure;
         let b = &u.base;
-        match u.formation() {
-            Formation::Building | Formation::Deployed | Formation::Limbered => Vec::new(),
-            Formation::Square | Formation::DoubleSquare => self.square(u, plan.ranks, w, d),
-            Formation::Circle => {
-                let n = plan.files.max(1);
-                let centre = b.centre();
-                let radius = (b.width / 2.0 - d / 2.0).max(w / 2.0);
-                let at = |i: u16| {
-                    let dir = V2::bearing(360.0 * f64::from(i) / f64::from(n));
-                    let base = Base { front: centre + dir * (radius + d / 2.0), dir, width: w, depth: d };
-                    Figure { base, rank: 0, file: i, flank: false }
-                };
-                (0..n).map(at).collect()
-            }
-            _ => {
-                let right = b.dir.right();
-                let mut all = Vec::new();
-                for (rank, (files, back)) in plan.lines.iter().enumerate() {
-                    let half = (f64::from(*files) - 1.0) / 2.0;
-                    for i in 0..*files {
-                        let front = b.front - b.dir * *back + right * ((f64::from(i) - half) * w);
-                        let base = Base { front, dir: b.dir, width: w, depth: d };
-                        all.push(Figure {
-                            base,
-                            rank: rank as u16,
-                            file: i,
-                            flank: i == 0 || i + 1 == *files,
-                        });
-                    }
-                }
-                all
+        if u.formation().square() {
+            return square(b, plan.files, plan.ranks, (w, d), u.figures());
+        }
+        if matches!(u.formation(), Formation::Building) {
+            return Vec::new();
+        }
+        let gap = if u.formation() == Formation::Deployed && plan.files > 1 {
+            (b.width - f64::from(plan.files) * w) / f64::from(plan.files - 1)
+        } else {
+            0.0
+        };
+        let mut all = Vec::new();
+        for (rank, (n, back)) in plan.lines.iter().enumerate() {
+            let wide = f64::from(*n) * w + f64::from(n.saturating_sub(1)) * gap;
+            for i in 0..*n {
+                let x = -wide / 2.0 + w / 2.0 + f64::from(i) * (w + gap);
+                let centre = b.front + b.dir.right() * x - b.dir * (back + d / 2.0);
+                let rect = Rect { centre, dir: b.dir, half_width: w / 2.0, half_depth: d / 2.0 };
+                let flank_file = i == 0 || i + 1 == *n;
+                all.push(Placed { rect, rank: rank as u32 + 1, flank_file, dir: b.dir });
             }
         }
+        all
     }
 
-    /// Four sides that face outward, figures shared as evenly as can be (play.formation).
-    fn square(&self, u: &Unit, deep: u16, w: f64, d: f64) -> Vec<Figure> {
-        let all: u16 = u.figures();
-        let b = &u.base;
-        let centre = b.centre();
-        let half = b.width / 2.0;
-        let mut out = Vec::new();
-        let dirs = [b.dir, b.dir.right(), -b.dir, -b.dir.right()];
-        for (side, dir) in dirs.into_iter().enumerate() {
-            let n = all / 4 + u16::from((side as u16) < all % 4);
-            let files = n.div_ceil(deep.max(1)).max(1);
-            for i in 0..n {
-                let (rank, file) = (i / files, i % files);
-                let across = (f64::from(file) - (f64::from(files) - 1.0) / 2.0) * w;
-                let front = centre + dir * (half - f64::from(rank) * d) + dir.right() * across;
-                let base = Base { front, dir, width: w, depth: d };
-                out.push(Figure { base, rank, file, flank: false });
+    /// How many figures of the one touch the other, and how many stand beside those in the first rank (19.2.a).
+    pub fn touching(&self, a: UnitId, b: UnitId) -> (u32, u32) {
+        let theirs = self.rects(&self[b]);
+        let figures = self.figures_of(&self[a]);
+        let near = |p: &Placed| theirs.iter().any(|r| p.rect.gap(r) <= TOLERANCE * 2.0);
+        let touch: Vec<bool> = figures.iter().map(near).collect();
+        let count = touch.iter().filter(|t| **t).count() as u32;
+        let beside = figures.iter().enumerate().filter(|(i, p)| {
+            let next = |j: usize| touch.get(j).copied().unwrap_or(false) && figures[j].rank == 1;
+            !touch[*i] && p.rank == 1 && ((*i > 0 && next(i - 1)) || next(i + 1))
+        });
+        (count, beside.count().min(2) as u32)
+    }
+}
+
+/// Four sides facing outward.
+fn square(b: &Base, files: u16, ranks: u16, (w, d): (f64, f64), figures: u16) -> Vec<Placed> {
+    let centre = b.centre();
+    let half = b.depth / 2.0;
+    let mut all = Vec::new();
+    let mut dir = b.dir;
+    for _ in 0..4 {
+        for rank in 0..ranks {
+            for i in 0..files {
+                let x = (f64::from(i) + 0.5 - f64::from(files) / 2.0) * w;
+                let at = centre + dir * (half - d / 2.0 - f64::from(rank) * d) + dir.right() * x;
+                let rect = Rect { centre: at, dir, half_width: w / 2.0, half_depth: d / 2.0 };
+                all.push(Placed { rect, rank: u32::from(rank) + 1, flank_file: false, dir });
             }
         }
-        out
+        dir = dir.right();
     }
-
-    /// The guns of a deployed battery, from the left, each by its base; destroyed ones are gone.
-    pub fn guns(&self, u: &Unit) -> Vec<(usize, Base)> {
-        let Some(battery) = &u.battery else { return Vec::new() };
-        let (w, d) = u.plan(&self.options).figure;
-        let here: Vec<usize> = (0..battery.guns.len()).filter(|i| !battery.guns[*i].destroyed).collect();
-        let n = here.len() as f64;
-        let step = if n > 1.0 { (u.base.width - w) / (n - 1.0) } else { 0.0 };
-        let right = u.base.dir.right();
-        here.into_iter()
-            .enumerate()
-            .map(|(i, gun)| {
-                let front = u.base.front + right * ((i as f64 - (n - 1.0) / 2.0) * step);
-                (gun, Base { front, dir: u.base.dir, width: w, depth: d })
-            })
-            .collect()
-    }
+    all.truncate(usize::from(figures));
+    all
 }

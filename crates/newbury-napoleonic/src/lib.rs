@@ -9,7 +9,6 @@ pub mod book;
 pub mod check;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
-pub mod contact;
 pub mod drill;
 pub mod event;
 pub mod field;

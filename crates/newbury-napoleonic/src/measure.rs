@@ -20,6 +20,14 @@ pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
     least
 }
 
+/// Do touching outlines share a part of an edge? Drawn in a little, corners part further than edges do.
+fn along_an_edge(a: &[Rect], b: &[Rect]) -> bool {
+    const IN: f64 = 0.05;
+    const EDGES: f64 = 0.13;
+    let drawn_in = |all: &[Rect]| -> Vec<Rect> { all.iter().map(|r| r.grown(-IN)).collect() };
+    gap(&drawn_in(a), &drawn_in(b)) <= EDGES
+}
+
 /// The same from a place.
 pub fn gap_to(a: &[Rect], p: V2) -> f64 {
     a.iter().map(|r| r.gap_to_point(p)).fold(f64::INFINITY, f64::min)
@@ -65,7 +73,11 @@ impl Field {
 
     /// Do two bodies touch (19.1.a)?
     pub fn touch(&self, a: UnitId, b: UnitId) -> bool {
-        within(self.gap(a, b), 0.0)
+        if !within(self.gap(a, b), 0.0) {
+            return false;
+        }
+        !self.readings.is(reading!("corner-contact", "apart"))
+            || along_an_edge(&self.rects(&self[a]), &self.rects(&self[b]))
     }
 
     /// The nearest enemy of a body and how far off he is. Of two equally near the first of the roster.

@@ -331,7 +331,7 @@ fn over_houses_from_a_hill() {
     put(&mut g, "n1", 100.0, 70.0, 180.0);
     assert_eq!(p.shows("4.6.f", hidden(&g, "a1", "n1")), Some("4.6.f"));
     // Two centimetres behind it are blind: the house ends at 62.
-    put(&mut f, "n1", 100.0, 62.6, 0.0);
+    put(&mut f, "n1", 100.0, 62.6, 180.0);
     assert_eq!(p.shows("4.6.g", hidden(&f, "a1", "n1")), Some("4.6.g"));
     // From the plain one does not see over it, and by the other reading not up from behind it either.
     put(&mut f, "a1", 100.0, 46.0, 0.0);
@@ -359,8 +359,9 @@ fn smoke_in_a_calm() {
     // Within the distance of fog one sees through it.
     put(&mut f, "n1", 100.0, 58.0, 180.0);
     assert_eq!(hidden(&f, "a1", "n1"), None);
-    // A house out of control hides all beyond 5 cm.
-    put(&mut f, "n1", 100.0, 78.5, 180.0);
+    // The smoke of a house out of control, 15 by 5 cm along the wind, hides all who stand in it beyond 5 cm.
+    put(&mut f, "n1", 100.0, 70.0, 180.0);
+    form(&mut f, "n1", Formation::CompanyColumn);
     f[n1].smoke = 0;
     assert_eq!(hidden(&f, "a1", "n1"), None);
     f.buildings[0].lost = true;
@@ -440,32 +441,27 @@ fn ranges_in_bands_and_troops_in_the_way() {
 }
 
 #[test]
-fn figures_in_contact() {
-    let p = proves!("19.2.a.i", "19.2.a.iii");
-    let mut f = field("");
-    // 18 figures against 24, centre to centre: all touch, and the wider side overlaps by one on each end.
-    put(&mut f, "n1", 100.0, 30.0, 180.0);
-    let (a, by) = f.fighting(id(&f, "a1"), id(&f, "n1"));
-    assert_eq!((a.touching, a.overlap), (18, 0));
-    assert_eq!(p.shows("19.2.a.i", by.id()), "19.2.a.i");
-    let (n, by) = f.fighting(id(&f, "n1"), id(&f, "a1"));
-    assert_eq!((n.touching, n.overlap), (18, 2));
-    assert_eq!(p.shows("19.2.a.iii", by.id()), "19.2.a.iii");
-    put(&mut f, "n1", 100.0, 31.0, 180.0);
-    assert_eq!(f.fighting(id(&f, "a1"), id(&f, "n1")).0.all(), 0);
+fn the_arc_of_a_gun() {
+    let _p = proves!("T2.i");
+    use newbury_napoleonic::aim::gun_arc;
+    use table::{Base, Pose};
+    let gun = Base::new(Pose { x: 100.0, y: 20.0, facing: 0.0 }, 3.0, 4.0);
+    let (degrees, by) = gun_arc(&gun);
+    assert!((degrees - 20.556).abs() < 0.001);
+    assert_eq!(by.id(), "T2.i");
 }
 
 #[test]
-fn what_an_enemy_is_shown() {
-    let _p = proves!("5.1.c");
-    use newbury_napoleonic::{Side, view};
-    let mut f = field("");
-    let seen = |f: &Field| view::of(f, Side::B).enemies.into_iter().find(|s| s.id == id(f, "a1"));
-    assert_eq!(seen(&f).unwrap().class, None);
-    let a1 = id(&f, "a1");
-    f[a1].class_known = true;
-    let s = seen(&f).unwrap();
-    assert_eq!((s.class.map(|c| c.letter()), s.by.id()), (Some("C"), "5.1.c"));
-    f[a1].fate = newbury_napoleonic::unit::Fate::Hidden;
-    assert!(seen(&f).is_none());
+fn corner_to_corner() {
+    let at = |head: &str| {
+        let mut f = field_by(head, "");
+        // The right front corner of the one at the right front corner of the other: 6.75 and 9 from the middles.
+        put(&mut f, "n1", 115.75, 30.0, 180.0);
+        f.touch(id(&f, "a1"), id(&f, "n1"))
+    };
+    assert!(at(""));
+    assert!(!at("readings = { corner-contact = \"apart\" }"));
+    let mut f = field_by("readings = { corner-contact = \"apart\" }", "");
+    put(&mut f, "n1", 110.0, 30.0, 180.0);
+    assert!(f.touch(id(&f, "a1"), id(&f, "n1")));
 }

@@ -1,6 +1,7 @@
 //! Everything that is proved of the Newbury book, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p newbury-napoleonic text::`.
 
+mod any_play;
 mod armies;
 mod land;
 mod setup;

@@ -446,3 +446,51 @@ fn battles_of_points_are_laid_by_the_dice() {
         assert_eq!((GENERATOR.make)(&[c, south, north, points], number as u64), text);
     }
 }
+
+/// Every key is in the reference for those who write scenarios and armies.
+#[test]
+fn the_references_name_every_key() {
+    let scenarios = include_str!("../../../docs/scenarios-newbury.md");
+    let armies = include_str!("../../../docs/armies.md");
+    for (reference, format) in [(scenarios, &scenario::FORMAT), (armies, &newbury_napoleonic::army::FORMAT)] {
+        for s in format.sections {
+            for k in s.keys {
+                assert!(reference.contains(&format!("`{k}`")), "{}: {k}", s.id);
+            }
+        }
+    }
+}
+
+/// Whatever is taken out of a scenario or put into it, it is read or complained of.
+#[test]
+fn damaged_scenarios_are_complained_of() {
+    let (_, text) = scenario::SHIPPED[1];
+    let lines: Vec<&str> = text.lines().collect();
+    let mut read = 0;
+    for n in (0..lines.len()).step_by(17) {
+        let without: Vec<&str> = lines.iter().enumerate().filter(|(i, _)| *i != n).map(|(_, l)| *l).collect();
+        read += usize::from(scenario::read("damaged", &without.join("\n")).is_ok());
+        let Some((key, _)) = lines[n].split_once(" = ") else { continue };
+        for value in ["-1", "1e300", "nan", "0", "99999", "\"x\"", "[]", "[[1, 1]]", "{}", "true"] {
+            let line = format!("{key} = {value}");
+            let with: Vec<&str> =
+                lines.iter().enumerate().map(|(i, l)| if i == n { &*line } else { *l }).collect();
+            read += usize::from(scenario::read("damaged", &with.join("\n")).is_ok());
+        }
+    }
+    assert!(read > 0);
+}
+
+/// The shipped battle of points is one that the dice lay.
+#[test]
+fn the_battle_of_points_is_laid_by_the_dice() {
+    use newbury_napoleonic::scenario::generate::{Country, make};
+    use newbury_napoleonic::troop::Nation;
+    let text = make(Country::Farmland, [Nation::Russia, Nation::France], 2000, 1813);
+    if std::env::var_os("VEDETTE_RENEW").is_some() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/newbury-napoleonic/by-points.toml");
+        std::fs::write(file, &text).unwrap();
+    }
+    let (_, shipped) = scenario::SHIPPED.iter().find(|(n, _)| *n == "by-points").unwrap();
+    assert_eq!(*shipped, text);
+}

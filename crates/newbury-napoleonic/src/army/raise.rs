@@ -27,6 +27,8 @@ const LEAST: u8 = 2;
 const CREW: u8 = 4;
 /// Elephants of a unit (A5.3), and crew of each.
 const MOST_ELEPHANTS: u8 = 12;
+/// A company of French cavalry of a better class (AI.FR.2).
+const ELITE: &str = "elite company";
 /// Figures for which a base of 5 or 6 mm figures counts (A6.2).
 const BASE_OF_TEN: u8 = 10;
 
@@ -174,7 +176,11 @@ fn find(s: &mut Sheet, terms: &Terms, nation: Nation, word: &str, at: Range<usiz
         let periods: Vec<String> = same.map(|k| format!("{}-{}", k.years[0], k.years[1])).collect();
         let year = i32::from(terms.year);
         let wrong = say!("kind-of-other-years", kind = word, year, years = periods.join(", "));
-        s.push(Mistake::new(at, wrong).right(say!("right-kind-year")).by(clause!("AI.8")));
+        // The Austrian infantry of the list is that after 1805.
+        let old = nation == Nation::Austria && year < 1805;
+        let foot = list::kinds().iter().any(|k| k.nation == nation && k.id == word && k.arm().infantry());
+        let by = if old && foot { clause!("AI.AU.1") } else { clause!("AI.8") };
+        s.push(Mistake::new(at, wrong).right(say!("right-kind-year")).by(by));
     }
     found
 }
@@ -327,7 +333,14 @@ fn list_unit(
         return bases(s, t, terms, kind, r);
     }
     let usual: Vec<u8> = parts.iter().map(|p| terms.most(p.figures)).collect();
-    let figures = strengths(s, t, &usual);
+    let mut figures = strengths(s, t, &usual);
+    // An elite company is one of the companies of the last squadron (AI.FR.2).
+    if let Some(elite) = parts.iter().position(|p| p.name == ELITE) {
+        let of = figures[elite];
+        if let Some(last) = parts.iter().rposition(|p| p.name != ELITE) {
+            figures[last] = figures[last].saturating_sub(of).max(1);
+        }
+    }
     for (part, n) in parts.iter().zip(&figures) {
         let (mut troop, changed) = graded(s, t, part.troop);
         // The classes of elite companies stay above those of their unit.
@@ -375,6 +388,12 @@ fn most_of(companies: &[Company]) -> Option<Troop> {
     Some(best)
 }
 
+/// What is left of the squadron whose other company is the elite company.
+fn elite_rest(r: &Raised<'_>, c: &Company) -> bool {
+    let n = r.companies.len();
+    n >= 2 && &*r.companies[n - 1].name == ELITE && std::ptr::eq(c, &r.companies[n - 2])
+}
+
 /// No more figures than the list has, at least two to a sub-unit, and sub-units as equal as can be (AI.4, AI.5).
 fn strength(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &Kind, parts: &[&PartKind], r: &mut Raised<'_>) {
     let at = t.at_key("figures");
@@ -382,15 +401,17 @@ fn strength(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &Kind, parts: &[&Pa
     let least = if bashkirs { 3 } else { LEAST };
     for (c, part) in r.companies.iter().zip(parts) {
         let most = terms.most(part.figures);
-        if c.figures > most || c.figures < least {
+        if c.figures > most || (c.figures < least && !elite_rest(r, c)) {
             let wrong = say!("figures-of-subunit", given = c.figures, name = part.name.as_str());
             let by = if bashkirs { clause!("AI.RU.2.b") } else { clause!("AI.4") };
             s.push(Mistake::new(at, wrong).right(say!("from-to", least, most)).by(by));
             return;
         }
     }
+    let elite = r.companies.iter().any(|c| &*c.name == ELITE);
+    let whole = r.companies.len() - if elite { 2 } else { 0 };
     for p in &kind.parts {
-        let of = || r.companies.iter().filter(|c| *c.name == *p.name).map(|c| c.figures);
+        let of = || r.companies[..whole].iter().filter(|c| *c.name == *p.name).map(|c| c.figures);
         if let (Some(few), Some(many)) = (of().min(), of().max()) {
             if many - few > 1 {
                 let wrong = say!("subunits-unequal", name = p.name.as_str(), few, many);

@@ -278,6 +278,7 @@ impl<'a> Raising<'a> {
                 None => {
                     let wrong = Mistake::new(at, say!("no-such-building", name = muster::short(&name)));
                     s.push(wrong.right(say!("right-building")).by(clause!("9.4")));
+                    return false;
                 }
             }
             u.drawn = Drawn::new(Formation::Building);
@@ -334,7 +335,7 @@ pub(super) fn place(s: &mut Sheet, f: &mut Field, r: &Raising<'_>) {
         match wish {
             Wish::At => {
                 let g = &f.generals[i];
-                if !f.ground.holds(g.at) {
+                if g.fate == GeneralFate::OnTable && !f.ground.holds(g.at) {
                     let wrong = Mistake::new(None, say!("general-off-table", code = &*g.code));
                     s.push(wrong.right(say!("right-general-place")).by(clause!("play.setup")));
                 }

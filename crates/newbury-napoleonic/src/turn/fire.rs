@@ -297,9 +297,9 @@ impl Battle {
             return Cover::Building;
         }
         let from = f[u].base.front;
-        let places: Vec<V2> = match f.figures(e) {
+        let places: Vec<V2> = match f.figures_of(e) {
             all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
-            all => all.iter().map(|x| x.base.centre()).collect(),
+            all => all.iter().map(|x| x.rect.centre).collect(),
         };
         let covered = |p: &V2| {
             let mut best = cover_in(f.ground.kind(*p));

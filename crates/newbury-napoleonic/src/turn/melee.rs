@@ -15,9 +15,8 @@ use umpire::{Procedure, judge};
 impl Battle {
     /// Figures of the one that fight the other (19.2).
     fn fighting(&self, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
-        let (mine, _) = self.field.fighting(u, e);
-        let theirs = u32::from(self.field.fighting(e, u).0.touching);
-        let (touching, overlapping) = (u32::from(mine.touching), u32::from(mine.overlap));
+        let (touching, overlapping) = self.field.touching(u, e);
+        let (theirs, _) = self.field.touching(e, u);
         let unit = &self.field[u];
         let deployed = unit.formation() == Formation::Deployed;
         let mixed =
@@ -26,7 +25,7 @@ impl Battle {
             touching: if deployed { 0 } else { touching.max(1) },
             overlapping: if deployed { 0 } else { overlapping },
             mixed,
-            crews: if deployed { touching } else { 0 },
+            crews: if deployed { self.crews_touched(u, touching) } else { 0 },
             drivers: 0,
             wall: None,
             inside: 0,
@@ -36,6 +35,12 @@ impl Battle {
             small_figures: self.agreed().small_figures,
         };
         quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
+    }
+
+    /// The crews of so many guns that are touched (19.2.a.v).
+    fn crews_touched(&self, u: UnitId, models: u32) -> u32 {
+        let guns = self.field[u].battery.iter().flat_map(|b| &b.guns).filter(|g| !g.destroyed);
+        guns.take(models as usize).map(|g| u32::from(g.crew)).sum::<u32>().max(1)
     }
 
     fn fighter(&self, m: &Fight, n: usize) -> Fighter {

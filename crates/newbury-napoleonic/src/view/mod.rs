@@ -1,87 +1,52 @@
-//! What each side is shown of the other (5.1.b, 5.1.c, play.view).
+//! What a seat may know besides the board, as data (play.view): all of its own troops, and of the enemy what stands on the table.
 
-mod data;
-
-pub use data::data;
-
-use crate::Field;
+use crate::battle::Battle;
 use crate::clause;
-use crate::field::Sky;
-use crate::formation::Formation;
-use crate::troop::{Arm, Class, Footing, Nation, Piece, Weapon};
-use crate::unit::{Fate, Side, State, Unit, UnitId};
-use serde::Serialize;
-use table::Base;
-use umpire::Clause;
+use crate::unit::Unit;
+use desk::{Audience, Eye, Kept};
+use serde_json::{Map, Value, json};
 
-/// An enemy body as it stands on the table: what its figures show, and nothing of its owner's papers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sighted {
-    pub id: UnitId,
-    pub side: Side,
-    pub nation: Nation,
-    pub arm: Arm,
-    pub footing: Footing,
-    pub weapon: Option<Weapon>,
-    pub lance: bool,
-    pub armour: bool,
-    pub base: Base,
-    pub formation: Formation,
-    pub figures: u16,
-    pub pieces: Vec<Piece>,
-    pub state: State,
-    pub prone: bool,
-    pub mounted: bool,
-    pub in_building: Option<u16>,
-    /// Only when it has taken a test (5.1.c).
-    pub class: Option<Class>,
-    pub by: Clause,
-}
-
-/// What a side knows of the table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    pub side: Side,
-    pub turn: u16,
-    pub sky: Sky,
-    /// Its own bodies, by id: all about them it knows.
-    pub own: Vec<UnitId>,
-    pub enemies: Vec<Sighted>,
-}
-
-/// An enemy body as it is shown.
-pub fn sighted(u: &Unit) -> Sighted {
-    let guns = u.battery.as_ref().map(|b| &b.guns[..]).unwrap_or_default();
-    Sighted {
-        id: u.id,
-        side: u.side,
-        nation: u.troop.nation,
-        arm: u.arm(),
-        footing: u.troop.footing,
-        weapon: u.troop.weapon,
-        lance: u.troop.lance,
-        armour: u.troop.armour,
-        base: u.base,
-        formation: u.formation(),
-        figures: u.figures(),
-        pieces: guns.iter().filter(|g| !g.destroyed).map(|g| g.piece).collect(),
-        state: u.state,
-        prone: u.prone,
-        mounted: u.mounted(),
-        in_building: u.inside.map(|(b, _)| b),
-        class: u.class_known.then_some(u.troop.class),
-        by: if u.class_known { clause!("5.1.c") } else { clause!("play.view") },
-    }
-}
-
-/// The table as a side knows it: hidden bodies of the enemy are on no table but his own (play.detect).
-pub fn of(f: &Field, side: Side) -> View {
-    let known = |u: &&Unit| u.side != side && u.fate == Fate::OnTable;
-    View {
-        side,
-        turn: f.turn,
-        sky: f.sky,
-        own: f.units.iter().filter(|u| u.side == side).map(|u| u.id).collect(),
-        enemies: f.units.iter().filter(known).map(sighted).collect(),
-    }
+/// The battle as data for an eye.
+pub fn data(b: &Battle, eye: Eye) -> Map<String, Value> {
+    let f = b.field();
+    let mut all = Map::new();
+    all.insert("by".into(), clause!("play.view").id().into());
+    all.insert("move".into(), f.turn.into());
+    all.insert("step".into(), json!(b.play().step));
+    all.insert("weather".into(), json!(f.sky.weather));
+    let unit = |u: &Unit| {
+        let mut v = json!({
+            "code": u.code,
+            "side": u.side,
+            "arm": u.arm(),
+            "formation": u.drawn,
+            "figures": u.figures(),
+            "state": u.state,
+            "at": u.base.pose(),
+        });
+        let papers = Kept::new(
+            Audience::side(u.side),
+            json!({
+                "disorder": u.disorder,
+                "losses": u.losses,
+                "loaded": u.loading.loaded,
+                "order": b.play().order(u.id),
+                "game_order": b.play().game.get(u.id.index()),
+                "hidden": u.fate == crate::unit::Fate::Hidden,
+            }),
+        );
+        if let Some(p) = papers.to(eye) {
+            v["papers"] = p.clone();
+        }
+        if let Some(class) = Kept::new(crate::battle::class_known(u), u.class()).to(eye) {
+            v["class"] = json!(class);
+        }
+        v
+    };
+    let units = f.present().filter_map(|u| Kept::new(crate::battle::whose(u), u).into(eye));
+    all.insert("units".into(), units.map(unit).collect());
+    let general = |g: &crate::unit::General| json!({ "code": g.code, "side": g.side, "at": g.at });
+    let there = f.generals.iter().filter(|g| g.fate == crate::unit::GeneralFate::OnTable);
+    all.insert("generals".into(), there.map(general).collect());
+    all
 }
