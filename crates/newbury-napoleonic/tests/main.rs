@@ -1,6 +1,15 @@
 //! Everything that is proved of the Newbury book, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p newbury-napoleonic text::`.
 
+mod judging;
+mod procedures_body;
+mod procedures_charges;
+mod procedures_fire;
+mod procedures_guns;
+mod procedures_melee;
+mod procedures_morale;
+mod procedures_moves;
+mod procedures_weather;
 mod text;
 
 /// A chapter that is not named above would never be run.
