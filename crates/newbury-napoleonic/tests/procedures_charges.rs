@@ -636,3 +636,29 @@ fn impact_breaks_through_or_crosses() {
     let crossing = ImpactSituation { at_double: true, readings: denied, ..s(8, 0, Strikes::Obstacle) };
     assert_eq!(got(crossing), (false, false, Some(false)));
 }
+
+#[test]
+fn charge_results_are_those_of_the_book() {
+    let p = proves!(
+        "21.2.b", "23.1.a", "23.1.b", "23.1.c", "23.1.d", "23.1.e", "23.1.f", "23.1.g", "23.1.h", "23.1.i",
+        "23.1.j", "23.1.k", "23.1.l",
+    );
+    let at = |v, clause| by::<ChargeReaction>(&p, clause, &worth_of(v, lines()), &EVEN);
+    assert_eq!(at(0, "23.1.a").charger, Charger::MakeTheCharge);
+    assert_eq!(at(0, "23.1.d").defender, DefenderDoes::AsDeclared);
+    assert_eq!(at(0, "23.1.i").fires_at, Some(5));
+    assert_eq!(at(0, "21.2.b").value, 0);
+    assert_eq!(at(4, "23.1.k").defender, DefenderDoes::StandOrEvade);
+    assert_eq!(at(8, "23.1.l").defender, DefenderDoes::Break);
+    assert_eq!(at(-4, "23.1.f").charger, Charger::Refuse);
+    assert_eq!(at(-4, "23.1.e").defender, DefenderDoes::MoveOrders);
+    assert_eq!(at(-8, "23.1.j").charger, Charger::WithdrawToCover);
+    let line = Reacting::new(foot(), Formation::Line, 20);
+    let home = |v, clause| by::<FinalReaction>(&p, clause, &last(v, line, line), &[]);
+    assert_eq!(home(0, "23.1.c").charger, Charger::StrikeHome);
+    assert_eq!(home(-4, "23.1.g").charger, Charger::Halt);
+    assert_eq!(home(-8, "23.1.b").defender, DefenderDoes::Countercharge);
+    let square =
+        last(6, Reacting::new(heavy(), Formation::Line, 12), Reacting::new(foot(), Formation::Square, 20));
+    assert_eq!(by::<FinalReaction>(&p, "23.1.h", &square, &[]).defender, DefenderDoes::Stand);
+}

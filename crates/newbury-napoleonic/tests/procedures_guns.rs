@@ -176,7 +176,7 @@ fn formations_and_depth_of_the_target() {
 fn movement_cover_crew_and_weather() {
     let p = proves!(
         "T10.C", "T10.D", "T10.E", "T10.F", "T10.G", "T10.H", "T10.J", "16.4.c", "6.5.a", "6.5.b", "16.6.e",
-        "16.4.d", "A5.12", "4.3.c",
+        "20.1.b", "16.4.d", "A5.12", "4.3.c",
     );
     let six = shot(Piece::Six);
     let on = |t: Target| factor(&at(six, 30.0, t)) - 17;
@@ -267,6 +267,7 @@ fn movement_cover_crew_and_weather() {
     // Four gunners a model count, and fewer when they are lost.
     let crew = |crew| at(Guns { crew, ..six }, 30.0, line());
     assert_eq!(by::<Artillery>(&p, "16.6.e", &crew(12), &[1]).struck[0].men, men(8, 17));
+    assert_eq!(by::<Artillery>(&p, "20.1.b", &crew(8), &[1]).struck[0].men, men(8, 17));
     assert_eq!(by::<Artillery>(&p, "16.4.d", &crew(5), &[1]).struck[0].men, men(5, 17));
 }
 

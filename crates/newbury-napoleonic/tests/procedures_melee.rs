@@ -503,3 +503,15 @@ fn a_building_is_broken_into_by_as_many_as_defend_it() {
     assert!(out::<Storm>(&repulsed(Repulse::GiveGround, 0), &[]).contact_lost);
     assert_eq!(refused_by::<Storm>(&p, "4.1.c", &StormSituation { defenders: 18, ..s }), "holds");
 }
+
+#[test]
+fn melee_results_are_those_of_the_book() {
+    let p = proves!("21.3.b", "23.2.a", "23.2.b", "23.2.c", "23.2.d", "23.2.e");
+    let at = |v, clause| by::<MeleeReaction>(&p, clause, &result(v), &[]);
+    assert_eq!(at(4, "23.2.d").loser.does, Does::Break);
+    assert_eq!(at(4, "23.2.e").winner.does, Does::Pursue);
+    assert_eq!(at(0, "23.2.a").winner.does, Does::FollowUp);
+    assert_eq!(at(0, "23.2.c").loser.does, Does::GiveGround);
+    assert_eq!(at(-1, "23.2.b").loser.does, Does::Stand);
+    assert_eq!(at(-1, "21.3.b").value, -1);
+}

@@ -279,7 +279,9 @@ fn scoring(class: Class, wanted: i32) -> MoraleSituation {
 
 #[test]
 fn morale_results_by_class() {
-    let p = proves!("T16.C", "22.2.a", "22.2.c", "23.3.a", "23.3.b", "23.3.c", "23.3.d", "23.3.e", "A3.14");
+    let p = proves!(
+        "T16.C", "22.2.a", "22.2.c", "22.2.d", "23.3.a", "23.3.b", "23.3.c", "23.3.d", "23.3.e", "A3.14"
+    );
     use MoraleDoes::*;
     let does = |class, wanted| {
         let o = out::<Morale>(&scoring(class, wanted), &NINE);
@@ -321,6 +323,7 @@ fn morale_results_by_class() {
     s.retreating = true;
     assert_eq!(by::<Morale>(&p, "T16.C", &s, &NINE).does, Retreat);
     assert_eq!(by::<Morale>(&p, "22.2.c", &scoring(Class::C, 9), &[3, 3, 2]).does, Halt);
+    assert_eq!(by::<Morale>(&p, "22.2.d", &scoring(Class::C, 8), &NINE).does, Halt);
     // Irregulars roll ordinary dice.
     assert_eq!(by::<Morale>(&p, "22.2.a", &scoring(Class::E, 9), &[6, 1, 6]).score, 13);
     let russians = |wanted| {
