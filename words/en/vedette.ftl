@@ -253,6 +253,20 @@ file-written = { $file } written
 scenario-in-a-line = { $name } { $id } { $title }
 scenario-lawful = { $name }: lawful
 
+## Armies
+
+army-lawful = { $name }: lawful, { $total } points
+army-no-book = this file does not say of which book it is
+army-no-such-book = no army lists of “{ $book }”
+army-points = { $points } points
+army-total = Total
+army-of = { $is } of { $most }
+army-line = { $count } × { $each }
+army-leader = under { $name }
+army-years = { $from } to { $to }
+army-count = { $least } to { $most } × { $figures }
+army-known = army lists of { $all }
+
 ## The language
 
 no-such-language = there is no language `{ $given }`
@@ -332,6 +346,13 @@ help-scenario-check = Explain every mistake in a scenario, with line and clause
 help-scenario-check-file = A file, the name of a shipped scenario, or - for standard input
 help-scenario-generate = Lay a lawful battlefield and raise two lawful armies, by the dice
 help-scenario-list = The scenarios that come with the program
+help-army = Build armies from a book's lists by points
+help-army-check = Say what is wrong with an army, and what would make it right
+help-army-show = The roster of an army as it is shown to the umpire, with its running total
+help-army-lists = What a book's lists have: nations, years, units and prices
+help-army-file = An army file, or - for standard input
+help-army-book = The book whose lists are shown
+help-army-json = As data
 help-judge = Judge one thing by the book: the assistant at a real table
 help-judge-book = The rule book
 help-judge-procedure = What is to be judged; see --list

@@ -2,7 +2,7 @@
 
 use crate::staff::{AnyTheatre, ByOffers};
 use crate::{Book, Staff, Strength, Theatre};
-use muster::Report;
+use muster::{ArmyList, Report};
 
 /// A book and those who command in it.
 #[allow(missing_debug_implementations)]
@@ -65,24 +65,38 @@ impl Entry {
 /// Every book of a program, in the order in which they are listed.
 #[allow(missing_debug_implementations)]
 #[derive(Clone, Copy)]
-pub struct Library(&'static [Entry]);
+pub struct Library {
+    entries: &'static [Entry],
+    armies: &'static [&'static dyn ArmyList],
+}
 
 impl Library {
     pub const fn new(entries: &'static [Entry]) -> Library {
-        Library(entries)
+        Library { entries, armies: &[] }
+    }
+
+    /// The same with army lists of books, of those on their way into the program too.
+    #[must_use]
+    pub const fn with_armies(self, armies: &'static [&'static dyn ArmyList]) -> Library {
+        Library { armies, ..self }
+    }
+
+    /// Army lists from which armies are built by points.
+    pub fn armies(self) -> &'static [&'static dyn ArmyList] {
+        self.armies
     }
 
     pub fn entries(self) -> &'static [Entry] {
-        self.0
+        self.entries
     }
 
     /// The books themselves.
     pub fn books(self) -> Vec<&'static Book> {
-        self.0.iter().map(|e| e.book).collect()
+        self.entries.iter().map(|e| e.book).collect()
     }
 
     /// The book of that id.
     pub fn find(self, id: &str) -> Option<&'static Entry> {
-        self.0.iter().find(|e| e.book.id == id)
+        self.entries.iter().find(|e| e.book.id == id)
     }
 }

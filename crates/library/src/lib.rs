@@ -4,7 +4,7 @@
 use desk::{Commanders, Entry, Library, Owes};
 
 /// Every book in the program.
-pub static BOOKS: Library = Library::new(ENTRIES);
+pub static BOOKS: Library = Library::new(ENTRIES).with_armies(&[&newbury_napoleonic::army::LISTS]);
 
 static ENTRIES: &[Entry] = &[
     Entry {

@@ -18,7 +18,7 @@ use muster::{
 };
 use raise::{Raised, Terms, raise};
 use umpire::{Clause, Readings};
-use words::Message;
+use words::{Message, Says};
 
 /// Brigades and units of an army.
 const MOST_BRIGADES: usize = 60;
@@ -31,19 +31,96 @@ const MOST_MODELS: i64 = 4;
 /// Cavalry: so many hundredths of the points.
 const CAVALRY: i64 = 20;
 
-/// Words of the options in files, with what turns each on.
-type Switch = (&'static str, fn(&mut Options));
+/// An option of the book: its word in files, what turns it on, whether it is on, its clause, and what it says.
+struct Switch {
+    key: &'static str,
+    on: fn(&mut Options),
+    is_on: fn(&Options) -> bool,
+    law: fn() -> Clause,
+    says: Says,
+}
 
 const SWITCHES: [Switch; 8] = [
-    ("competition", |o| o.competition = true),
-    ("national", |o| o.national = true),
-    ("crimea", |o| o.crimea = true),
-    ("beasts", |o| o.beasts = true),
-    ("losses_by_chance", |o| o.losses_by_chance = true),
-    ("melee_dice", |o| o.melee_dice = true),
-    ("straight_charges", |o| o.straight_charges = true),
-    ("fewer_orders", |o| o.fewer_orders = true),
+    Switch {
+        key: "competition",
+        on: |o| o.competition = true,
+        is_on: |o| o.competition,
+        law: || clause!("4.4.d"),
+        says: || say!("option-competition"),
+    },
+    Switch {
+        key: "national",
+        on: |o| o.national = true,
+        is_on: |o| o.national,
+        law: || clause!("A3.1"),
+        says: || say!("option-national"),
+    },
+    Switch {
+        key: "crimea",
+        on: |o| o.crimea = true,
+        is_on: |o| o.crimea,
+        law: || clause!("A4.1"),
+        says: || say!("option-crimea"),
+    },
+    Switch {
+        key: "beasts",
+        on: |o| o.beasts = true,
+        is_on: |o| o.beasts,
+        law: || clause!("A5.1"),
+        says: || say!("option-beasts"),
+    },
+    Switch {
+        key: "losses_by_chance",
+        on: |o| o.losses_by_chance = true,
+        is_on: |o| o.losses_by_chance,
+        law: || clause!("20.7.a.1"),
+        says: || say!("option-losses-by-chance"),
+    },
+    Switch {
+        key: "melee_dice",
+        on: |o| o.melee_dice = true,
+        is_on: |o| o.melee_dice,
+        law: || clause!("21.3.a.note.ii"),
+        says: || say!("option-melee-dice"),
+    },
+    Switch {
+        key: "straight_charges",
+        on: |o| o.straight_charges = true,
+        is_on: |o| o.straight_charges,
+        law: || clause!("17.2.e.alt"),
+        says: || say!("option-straight-charges"),
+    },
+    Switch {
+        key: "fewer_orders",
+        on: |o| o.fewer_orders = true,
+        is_on: |o| o.fewer_orders,
+        law: || clause!("10.2.alt"),
+        says: || say!("option-fewer-orders"),
+    },
 ];
+
+/// What is agreed for a battle, each with its clause: scale and options (3.a, 3.b, 3.e, appendices III to VI).
+pub fn agreed(o: &Options, year: u16) -> Vec<RosterNote> {
+    let mut all = Vec::new();
+    let mut add = |says: Message, clause: Clause| all.push(RosterNote { says, clause });
+    match o.figures {
+        Figures::Fifteen => add(say!("figures-15"), clause!("3.a")),
+        Figures::TwentyFive => add(say!("figures-25"), clause!("3.a")),
+        Figures::TwentyFiveEnlarged => add(say!("figures-25-enlarged"), clause!("3.e")),
+        Figures::Six => add(say!("figures-6"), clause!("A6.2")),
+    }
+    add(say!("roster-scale", men = o.ratio()), clause!("3.b"));
+    for s in SWITCHES.iter().filter(|s| (s.is_on)(o)) {
+        add((s.says)(), (s.law)());
+    }
+    if o.crimea && year >= 1857 {
+        add(say!("option-mutiny"), clause!("A4.5"));
+    }
+    if o.crimea {
+        add(say!("option-crimea-no-more"), clause!("A4.4"));
+    }
+    all
+}
 
 /// What an army file is like; the reference in `docs/armies-newbury.md` lists the same.
 pub static FORMAT: Format = Format {
@@ -118,10 +195,13 @@ pub static FORMAT: Format = Format {
 pub fn options(s: &mut Sheet, root: &Tab<'_>) -> Options {
     let mut o = Options::default();
     let Some(t) = s.table(root, "options") else { return o };
-    o.figures = s.under(|| clause!("3.a"), |s| s.word_of(&t, "figures", &Figures::ALL)).map_or(o.figures, |(f, _)| f);
-    for (key, on) in SWITCHES {
-        if s.flag(&t, key) {
-            on(&mut o);
+    o.figures =
+        s.under(|| clause!("3.a"), |s| s.word_of(&t, "figures", &Figures::ALL)).map_or(o.figures, |(f, _)| f);
+    for switch in &SWITCHES {
+        // National characteristics are taken all or none, so there is nothing to choose among them (A3.2).
+        let law: fn() -> Clause = if switch.key == "national" { || clause!("A3.2") } else { switch.law };
+        if s.under(law, |s| s.flag(&t, switch.key)) {
+            (switch.on)(&mut o);
         }
     }
     if o.competition && o.melee_dice {
@@ -162,7 +242,9 @@ pub fn raise_army<'a>(s: &mut Sheet, t: &Tab<'a>, terms: &Terms, codes: &mut Cod
         for u in s.tables(&b, "unit", MOST_UNITS) {
             count += 1;
             if count > MOST_UNITS {
-                s.push(Mistake::new(u.at(), say!("too-many-units")).right(say!("at-most", most = MOST_UNITS)));
+                s.push(
+                    Mistake::new(u.at(), say!("too-many-units")).right(say!("at-most", most = MOST_UNITS)),
+                );
                 break;
             }
             units.extend(raise(s, &u, terms, codes));
@@ -290,18 +372,18 @@ pub fn roster(title: &str, terms: &Terms, limit: Option<i64>, a: &RaisedArmy<'_>
         });
     }
     let total = groups.iter().map(RosterGroup::points).sum();
-    let notes: Vec<RosterNote> = a.brigades.iter().flat_map(|b| &b.units).flat_map(|u| u.notes.clone()).collect();
-    let mut head = vec![
-        say!("roster-nation", nation = names::nation(terms.nation), year = i32::from(terms.year)),
-        say!("roster-scale", men = terms.options.ratio()),
-    ];
-    if terms.options.national {
-        head.push(say!("roster-national"));
+    let mut notes = vec![RosterNote { says: say!("roster-for-umpire"), clause: clause!("5.1.a") }];
+    notes.extend(agreed(&terms.options, terms.year));
+    if terms.doubled() {
+        notes.push(RosterNote { says: say!("note-doubled"), clause: clause!("AI.0") });
     }
-    let mut r = Roster { book: book::ID, title: title.into(), head, groups, sums: sums(terms, limit, a), total, notes };
-    r.notes.sort_by_key(|n| n.says.to_string());
-    r.notes.dedup();
-    r
+    let own = notes.len();
+    notes.extend(a.brigades.iter().flat_map(|b| &b.units).flat_map(|u| u.notes.clone()));
+    notes[own..].sort_by_key(|n| n.says.to_string());
+    notes.dedup();
+    let head =
+        vec![say!("roster-nation", nation = names::nation(terms.nation), year = i32::from(terms.year))];
+    Roster { book: book::ID, title: title.into(), head, groups, sums: sums(terms, limit, a), total, notes }
 }
 
 /// Points of troops without generals, guns, cavalry and light infantry, with what is recommended (AI.10).
@@ -323,7 +405,8 @@ fn sums(terms: &Terms, limit: Option<i64>, a: &RaisedArmy<'_>) -> Vec<RosterSum>
     let models = units().map(|u| u.models() as i64).sum();
     let limit = limit.or(terms.options.competition.then_some(USUAL_POINTS));
     let part = limit.unwrap_or(troops) * CAVALRY / 100;
-    let sum = |what: Message, is: i64, most: Option<i64>, clause: Clause| RosterSum { what, is, most, clause };
+    let sum =
+        |what: Message, is: i64, most: Option<i64>, clause: Clause| RosterSum { what, is, most, clause };
     vec![
         sum(say!("sum-troops"), troops, limit, clause!("AI.10.a")),
         sum(say!("sum-models"), models, Some(MOST_MODELS), clause!("AI.10.b")),
@@ -333,7 +416,7 @@ fn sums(terms: &Terms, limit: Option<i64>, a: &RaisedArmy<'_>) -> Vec<RosterSum>
 }
 
 /// Complains of what is over its limit: the agreed points always, what is recommended in competitions alone.
-fn limits(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, r: &mut Roster) {
+pub(crate) fn limits(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, r: &mut Roster) {
     for (n, sum) in r.sums.iter().enumerate() {
         if !sum.too_much() {
             continue;

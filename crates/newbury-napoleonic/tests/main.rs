@@ -1,7 +1,9 @@
 //! Everything that is proved of the Newbury book, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p newbury-napoleonic text::`.
 
+mod armies;
 mod judging;
+mod land;
 mod procedures_body;
 mod procedures_charges;
 mod procedures_fire;
@@ -10,6 +12,7 @@ mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
 mod procedures_weather;
+mod setup;
 mod text;
 
 /// A chapter that is not named above would never be run.

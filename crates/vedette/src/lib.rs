@@ -6,6 +6,7 @@ pub mod out;
 pub mod speech;
 
 mod arguments;
+mod army;
 mod battle;
 mod battles;
 mod books;
@@ -47,6 +48,7 @@ enum Command {
     Battles(battles::BattlesArgs),
     Simulate(simulate::SimulateArgs),
     Scenario(scenario::ScenarioArgs),
+    Army(army::ArmyArgs),
     Judge(judge::Args),
     Odds(odds::Args),
     Rules(rules::Args),
@@ -161,6 +163,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Battles(a) => battles::run(library, &a).map_err(Failure::from),
         Command::Simulate(a) => simulate::run(library, &a).map_err(Failure::from),
         Command::Scenario(a) => scenario::run(library, a).map_err(Failure::from),
+        Command::Army(a) => army::run(library, &a).and_then(show),
         Command::Judge(a) => judge::run(library, &a).and_then(show),
         Command::Odds(a) => odds::run(library, &a).and_then(show),
         Command::Rules(a) => rules::run(library, &a).and_then(show),

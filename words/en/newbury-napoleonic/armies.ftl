@@ -15,7 +15,27 @@ weapon-none = no firearm
 
 roster-nation = { $nation }, { $year }
 roster-scale = one figure for { $men } men
-roster-national = with national characteristics
+roster-for-umpire = this roster is shown to the umpire when the battle begins
+roster-more = the same, more or less for weapons, training or nation
+roster-models = { $models ->
+    [one] 1 model
+   *[other] { $models } models
+} for { $pieces } pieces
+note-doubled = sub-units may have twice the printed figures
+figures-15 = figures of 12 or 15 mm, 1 cm for 10 paces
+figures-25 = figures of 20 or 25 mm, 1 cm for 10 paces
+figures-25-enlarged = figures of 20 or 25 mm, 1 cm for 5 paces: all distances are doubled
+figures-6 = figures of 5 or 6 mm, ten to a base, 1 cm for 20 paces: all distances are halved
+option-competition = a competition: fine and windy, one general a side
+option-national = national characteristics, all of them
+option-crimea = rifled muskets of the Crimean War
+option-crimea-no-more = nothing else is changed for the Crimean War
+option-mutiny = the Indian Mutiny, played by the same changes
+option-beasts = camels and elephants
+option-losses-by-chance = losses as chances
+option-melee-dice = dice in melee reaction
+option-straight-charges = straight charges only
+option-fewer-orders = no written move orders but for charges and moves to contact
 roster-staff = Staff
 roster-commander = commander-in-chief { $name }
 roster-general = general { $name }

@@ -270,7 +270,9 @@ fn infantry(t: &Tables, nation: Nation) -> Vec<Kind> {
         attached(&mut all);
     }
     if nation == Nation::Prussia {
-        for k in all.iter_mut().filter(|k| k.id == "volunteer-rifles" || k.id == "converged-grenadier-battalion") {
+        for k in
+            all.iter_mut().filter(|k| k.id == "volunteer-rifles" || k.id == "converged-grenadier-battalion")
+        {
             k.years[0] = 1813;
         }
         // As many companies as form the informal half-battalion.
@@ -338,8 +340,11 @@ fn austrian_horse(t: &Tables) -> Vec<Kind> {
         let text = |n: usize| p[n].to_string();
         let title = text(0);
         let heavy = text(1).starts_with("heavy");
-        let mut troop =
-            horse(Nation::Austria, if heavy { Arm::HeavyCavalry } else { Arm::LightCavalry }, class(&text(2)));
+        let mut troop = horse(
+            Nation::Austria,
+            if heavy { Arm::HeavyCavalry } else { Arm::LightCavalry },
+            class(&text(2)),
+        );
         troop.armour = title == "cuirassiers";
         troop.lance = text(1).contains("lancers");
         if troop.lance {
@@ -543,7 +548,12 @@ fn russian_horse(t: &Tables) -> Vec<Kind> {
     for p in &priced.rows {
         let text = |n: usize| p[n].to_string();
         let words = text(0);
-        let prices = [("Guard ", &p[1], Class::A), ("", &p[2], Class::C), ("", &p[3], Class::D), ("", &p[4], Class::E)];
+        let prices = [
+            ("Guard ", &p[1], Class::A),
+            ("", &p[2], Class::C),
+            ("", &p[3], Class::D),
+            ("", &p[4], Class::E),
+        ];
         for (who, cell, class) in prices {
             let Some(price) = price(cell) else { continue };
             let irregular = text(6).starts_with("irregular");
@@ -565,10 +575,21 @@ fn russian_horse(t: &Tables) -> Vec<Kind> {
             if irregular {
                 let bashkirs = words.starts_with("Bashkirs");
                 let o = organised.rows.iter().find(|o| o[1].to_string().starts_with(&words[..7])).expect(BAD);
-                let (count, figures) = if bashkirs { ([1, 1], span(&o[5].to_string())[1]) } else { (span(&o[2].to_string()), 3) };
+                let (count, figures) = if bashkirs {
+                    ([1, 1], span(&o[5].to_string())[1])
+                } else {
+                    (span(&o[2].to_string()), 3)
+                };
                 let name = if bashkirs { "band" } else { "sotnia" };
                 let part = PartKind { name: name.into(), ..squadrons(count, figures, troop, price) };
-                let r = Regiment { nation: Nation::Russia, title: &title, years: YEARS, period: "all", split, clause: &priced.clause };
+                let r = Regiment {
+                    nation: Nation::Russia,
+                    title: &title,
+                    years: YEARS,
+                    period: "all",
+                    split,
+                    clause: &priced.clause,
+                };
                 all.push(r.of(vec![part]));
                 continue;
             }
@@ -621,7 +642,11 @@ fn batteries(t: &Tables, nation: Nation) -> Vec<Kind> {
                     least = from;
                 }
                 guns.push((to, piece(what)));
-                names.push(format!("{}x{}", to, what.split('-').next().unwrap_or("").replace("rocket launcher", "rocket")));
+                names.push(format!(
+                    "{}x{}",
+                    to,
+                    what.split('-').next().unwrap_or("").replace("rocket launcher", "rocket")
+                ));
             }
         }
         let howitzers = count(&r[3]);

@@ -12,6 +12,7 @@ use umpire::Clause;
 use words::Message;
 
 /// A part of the price of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     pub points: i32,
     pub by: Clause,

@@ -5,6 +5,7 @@ use super::law::law;
 use super::list::{self, Kind, PartKind, Split};
 use super::price;
 use crate::book::numbers;
+use crate::book::points::Price;
 use crate::book::scale::Figures;
 use crate::options::Options;
 use crate::troop::{Arm, Class, Footing, Nation, Piece, Troop, Weapon};
@@ -26,6 +27,8 @@ const LEAST: u8 = 2;
 const CREW: u8 = 4;
 /// Elephants of a unit (A5.3), and crew of each.
 const MOST_ELEPHANTS: u8 = 12;
+/// A company of French cavalry of a better class (AI.FR.2).
+const ELITE: &str = "elite company";
 /// Figures for which a base of 5 or 6 mm figures counts (A6.2).
 const BASE_OF_TEN: u8 = 10;
 
@@ -173,7 +176,11 @@ fn find(s: &mut Sheet, terms: &Terms, nation: Nation, word: &str, at: Range<usiz
         let periods: Vec<String> = same.map(|k| format!("{}-{}", k.years[0], k.years[1])).collect();
         let year = i32::from(terms.year);
         let wrong = say!("kind-of-other-years", kind = word, year, years = periods.join(", "));
-        s.push(Mistake::new(at, wrong).right(say!("right-kind-year")).by(clause!("AI.8")));
+        // The Austrian infantry of the list is that after 1805.
+        let old = nation == Nation::Austria && year < 1805;
+        let foot = list::kinds().iter().any(|k| k.nation == nation && k.id == word && k.arm().infantry());
+        let by = if old && foot { clause!("AI.AU.1") } else { clause!("AI.8") };
+        s.push(Mistake::new(at, wrong).right(say!("right-kind-year")).by(by));
     }
     found
 }
@@ -197,6 +204,7 @@ fn graded(s: &mut Sheet, t: &Tab<'_>, troop: Troop) -> (Troop, bool) {
 /// The price of a figure of a list's sub-unit: the list's, changed with the class, the weapon and the nation.
 fn priced(terms: &Terms, part: &PartKind, troop: &Troop, by: Clause) -> (i32, Clause) {
     let (mut each, mut by) = (part.price, by);
+    each += by_table(terms, part, troop);
     let of = |t: &Troop| price::figure(t).map(|all| all.iter().map(|s| s.points).sum::<i32>());
     if troop.class != part.troop.class {
         if let (Some(new), Some(old)) = (of(troop), of(&part.troop)) {
@@ -219,6 +227,24 @@ fn priced(terms: &Terms, part: &PartKind, troop: &Troop, by: Clause) -> (i32, Cl
         by = step.by;
     }
     (each, by)
+}
+
+/// What the price of table 1 differs from that of the list, where a reading prefers the table.
+fn by_table(terms: &Terms, part: &PartKind, troop: &Troop) -> i32 {
+    let w = &numbers().points.weapons;
+    let r = &terms.readings;
+    if troop.weapon == Some(Weapon::DoubleBarrelled) && r.is(reading!("sharpshooter-price", "table")) {
+        return w.rifle;
+    }
+    if troop.irregular() && troop.lance && r.is(reading!("cossack-lance", "table")) {
+        return w.lance;
+    }
+    let grenadiers =
+        troop.british() && troop.arm == Arm::LineInfantry && part.troop.class == Class::A && part.price == 12;
+    if grenadiers && r.is(reading!("british-grenadiers", "table")) {
+        return numbers().points.figure(Price::LineInfantry, Class::A).unwrap_or(part.price) - part.price;
+    }
+    0
 }
 
 /// The weapon that a file gives in the place of the usual one: rifled muskets in the Crimea (A4.1, A4.2).
@@ -268,7 +294,13 @@ fn strengths(s: &mut Sheet, t: &Tab<'_>, usual: &[u8]) -> Vec<u8> {
     numbers
 }
 
-fn list_unit(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: &mut Raised<'_>) -> Option<()> {
+fn list_unit(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    terms: &Terms,
+    kind: &'static Kind,
+    r: &mut Raised<'_>,
+) -> Option<()> {
     let by = law(kind);
     let wrong = |at| Mistake::new(at, say!("names-of-subunits")).right(say!("right-names-of-subunits"));
     let without = s.texts(t, "without", wrong).unwrap_or_default();
@@ -301,7 +333,14 @@ fn list_unit(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: 
         return bases(s, t, terms, kind, r);
     }
     let usual: Vec<u8> = parts.iter().map(|p| terms.most(p.figures)).collect();
-    let figures = strengths(s, t, &usual);
+    let mut figures = strengths(s, t, &usual);
+    // An elite company is one of the companies of the last squadron (AI.FR.2).
+    if let Some(elite) = parts.iter().position(|p| p.name == ELITE) {
+        let of = figures[elite];
+        if let Some(last) = parts.iter().rposition(|p| p.name != ELITE) {
+            figures[last] = figures[last].saturating_sub(of).max(1);
+        }
+    }
     for (part, n) in parts.iter().zip(&figures) {
         let (mut troop, changed) = graded(s, t, part.troop);
         // The classes of elite companies stay above those of their unit.
@@ -349,6 +388,12 @@ fn most_of(companies: &[Company]) -> Option<Troop> {
     Some(best)
 }
 
+/// What is left of the squadron whose other company is the elite company.
+fn elite_rest(r: &Raised<'_>, c: &Company) -> bool {
+    let n = r.companies.len();
+    n >= 2 && &*r.companies[n - 1].name == ELITE && std::ptr::eq(c, &r.companies[n - 2])
+}
+
 /// No more figures than the list has, at least two to a sub-unit, and sub-units as equal as can be (AI.4, AI.5).
 fn strength(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &Kind, parts: &[&PartKind], r: &mut Raised<'_>) {
     let at = t.at_key("figures");
@@ -356,15 +401,17 @@ fn strength(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &Kind, parts: &[&Pa
     let least = if bashkirs { 3 } else { LEAST };
     for (c, part) in r.companies.iter().zip(parts) {
         let most = terms.most(part.figures);
-        if c.figures > most || c.figures < least {
+        if c.figures > most || (c.figures < least && !elite_rest(r, c)) {
             let wrong = say!("figures-of-subunit", given = c.figures, name = part.name.as_str());
             let by = if bashkirs { clause!("AI.RU.2.b") } else { clause!("AI.4") };
             s.push(Mistake::new(at, wrong).right(say!("from-to", least, most)).by(by));
             return;
         }
     }
+    let elite = r.companies.iter().any(|c| &*c.name == ELITE);
+    let whole = r.companies.len() - if elite { 2 } else { 0 };
     for p in &kind.parts {
-        let of = || r.companies.iter().filter(|c| *c.name == *p.name).map(|c| c.figures);
+        let of = || r.companies[..whole].iter().filter(|c| *c.name == *p.name).map(|c| c.figures);
         if let (Some(few), Some(many)) = (of().min(), of().max()) {
             if many - few > 1 {
                 let wrong = say!("subunits-unequal", name = p.name.as_str(), few, many);
@@ -425,7 +472,13 @@ fn models(pieces: u8, ratio: u8) -> u8 {
     pieces.div_ceil(if ratio == 40 { 4 } else { 2 })
 }
 
-fn list_battery(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: &mut Raised<'_>) -> Option<()> {
+fn list_battery(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    terms: &Terms,
+    kind: &'static Kind,
+    r: &mut Raised<'_>,
+) -> Option<()> {
     let b = kind.battery.as_ref()?;
     let ratio = terms.options.ratio();
     let mut pieces: Vec<Piece> = Vec::new();
@@ -455,7 +508,8 @@ fn list_battery(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, 
         let howitzer = pieces.iter().position(|p| p.howitzer()).filter(|_| n > 1 && howitzers > 0);
         let guns: Vec<Piece> = pieces.iter().copied().filter(|p| !p.howitzer()).collect();
         let keep = n as usize - usize::from(howitzer.is_some() && !guns.is_empty());
-        let mut kept: Vec<Piece> = guns.into_iter().chain(pieces.iter().copied().filter(|p| p.howitzer())).collect();
+        let mut kept: Vec<Piece> =
+            guns.into_iter().chain(pieces.iter().copied().filter(|p| p.howitzer())).collect();
         if howitzer.is_some() {
             kept.truncate(keep);
             kept.push(Piece::Howitzer);
@@ -465,6 +519,10 @@ fn list_battery(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, 
         crews.truncate(n as usize);
     }
     let (troop, _) = graded(s, t, b.troop);
+    // So many models for so many real pieces.
+    let clause = if ratio == 40 { clause!("AI.FR.4") } else { clause!("3.c") };
+    let what = say!("roster-models", models = pieces.len(), pieces = real);
+    r.lines.push(RosterLine { what, count: 1, each: 0, clause });
     guns(s, t, terms, &troop, &pieces, &crews, b.horses, law(kind), r)
 }
 
@@ -561,7 +619,14 @@ fn combined(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut R
         armed(s, t, terms, &mut troop);
         let (each, _) = priced(terms, p, &troop, by);
         let name = p.name.as_str().into();
-        r.companies.push(Company { name, troop, start: n, figures: n, price: each, detachable: p.detachable });
+        r.companies.push(Company {
+            name,
+            troop,
+            start: n,
+            figures: n,
+            price: each,
+            detachable: p.detachable,
+        });
     }
     r.title = say!("roster-combined", part = part.as_str()).to_string();
     r.troop = most_of(&r.companies)?;
@@ -600,7 +665,9 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         let words: Vec<(&str, Piece)> = words.iter().map(|(w, p)| (w.as_str(), *p)).collect();
         let mut pieces = Vec::new();
         for (given, at) in all {
-            let Some((word, n)) = s.counted(&given, at.clone(), MOST_MODELS as usize, "6-pounder*2") else { continue };
+            let Some((word, n)) = s.counted(&given, at.clone(), MOST_MODELS as usize, "6-pounder*2") else {
+                continue;
+            };
             if let Some(p) = s.one_of(|| say!("a-piece"), word, at, &words) {
                 pieces.extend((0..n).map(|_| p));
             }
@@ -613,7 +680,8 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         let crews = vec![CREW; pieces.len()];
         return guns(s, t, terms, &troop, &pieces, &crews, horses, clause!("AI.1"), r);
     }
-    let n = s.under(|| clause!("AI.1"), |s| s.whole(t, "companies", [1, MOST_COMPANIES])).map_or(1, |(n, _)| n);
+    let n =
+        s.under(|| clause!("AI.1"), |s| s.whole(t, "companies", [1, MOST_COMPANIES])).map_or(1, |(n, _)| n);
     s.need(t, "figures", || say!("right-figures"));
     let usual = vec![4; n as usize];
     let figures = strengths(s, t, &usual);
@@ -622,15 +690,9 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         s.push(wrong.right(say!("right-class")).by(clause!("T1.A")));
         return None;
     };
-    let mut each: i32 = steps.iter().map(|s| s.points).sum();
-    let mut by = clause!("T1.A");
-    if let Some(last) = steps.last() {
-        by = last.by;
-    }
-    if let Some(step) = price::national(&terms.options, &troop, terms.year) {
-        each += step.points;
-        by = step.by;
-    }
+    let mut steps = steps;
+    steps.extend(price::national(&terms.options, &troop, terms.year));
+    let each: i32 = steps.iter().map(|s| s.points).sum();
     let name = if arm.cavalry() { say!("roster-squadron") } else { say!("roster-company") }.to_string();
     for n in &figures {
         if *n < LEAST {
@@ -647,8 +709,13 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         let wrong = Mistake::new(t.at_key("figures"), say!("elephants-of", figures = all));
         s.push(wrong.right(say!("right-elephants", most = MOST_ELEPHANTS)).by(clause!("A5.3")));
     }
-    let what = say!("roster-figures", name = name.as_str(), class = troop.class.letter());
-    r.lines.push(RosterLine { what, count: all, each: each.into(), clause: by });
+    for (i, step) in steps.iter().enumerate() {
+        let what = match i {
+            0 => say!("roster-figures", name = name.as_str(), class = troop.class.letter()),
+            _ => say!("roster-more"),
+        };
+        r.lines.push(RosterLine { what, count: all, each: step.points.into(), clause: step.by });
+    }
     r.title = crate::words::arm(arm).to_string();
     r.troop = troop;
     Some(())
@@ -660,14 +727,25 @@ fn custom_rules(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, troop: &mut Troop) {
         s.push(Mistake::new(t.at_key(key), says).right(right).by(by));
     };
     if troop.lance && troop.arm == Arm::HeavyCavalry {
-        wrong("lance", say!("lancers-are-light"), say!("right-word", word = "light-cavalry"), clause!("T1.n.d"));
+        wrong(
+            "lance",
+            say!("lancers-are-light"),
+            say!("right-word", word = "light-cavalry"),
+            clause!("T1.n.d"),
+        );
     }
     if troop.arm == Arm::LightCavalry && troop.weapon == Some(Weapon::DragoonMusket) {
-        wrong("weapon", say!("dragoons-are-heavy"), say!("right-word", word = "heavy-cavalry"), clause!("T1.n.e"));
+        wrong(
+            "weapon",
+            say!("dragoons-are-heavy"),
+            say!("right-word", word = "heavy-cavalry"),
+            clause!("T1.n.e"),
+        );
     }
     // Light companies of the line are light infantry, and so are dragoons without horses.
     if troop.arm == Arm::LineInfantry && troop.regular() && troop.skirmishes {
-        let by = if troop.weapon == Some(Weapon::DragoonMusket) { clause!("T1.n.b") } else { clause!("T1.n.c") };
+        let by =
+            if troop.weapon == Some(Weapon::DragoonMusket) { clause!("T1.n.b") } else { clause!("T1.n.c") };
         wrong("arm", say!("skirmishers-are-light"), say!("right-word", word = "light-infantry"), by);
     }
     if matches!(troop.arm, Arm::Camels | Arm::Elephants) {
@@ -692,10 +770,16 @@ fn detachments<'a>(s: &mut Sheet, t: &Tab<'a>, codes: &mut Codes, r: &mut Raised
         let wrong = |at| Mistake::new(at, say!("names-of-subunits")).right(say!("right-detachment"));
         let mut of = Vec::new();
         for (given, at) in s.texts(&d, "of", wrong).unwrap_or_default() {
-            let Some((word, n)) = s.counted(&given, at.clone(), MOST_COMPANIES as usize, "squadron*2") else { continue };
+            let Some((word, n)) = s.counted(&given, at.clone(), MOST_COMPANIES as usize, "squadron*2") else {
+                continue;
+            };
             let free: Vec<usize> = match (&r.battery, word) {
-                (Some(b), "howitzer") => (0..b.guns.len()).filter(|i| b.guns[*i].piece.howitzer() && !taken[*i]).collect(),
-                (Some(b), "half-battery") => (b.guns.len().div_ceil(2)..b.guns.len()).filter(|i| !taken[*i]).collect(),
+                (Some(b), "howitzer") => {
+                    (0..b.guns.len()).filter(|i| b.guns[*i].piece.howitzer() && !taken[*i]).collect()
+                }
+                (Some(b), "half-battery") => {
+                    (b.guns.len().div_ceil(2)..b.guns.len()).filter(|i| !taken[*i]).collect()
+                }
                 (Some(_), _) => Vec::new(),
                 (None, w) => {
                     let is = |i: &usize| *r.companies[*i].name == *w && !taken[*i];

@@ -1,0 +1,234 @@
+//! Who can bear on whom: arcs, ranges, and what stands in the way (14.2, T2.i, play.fire.line).
+
+use crate::Field;
+use crate::book::{TOLERANCE, numbers};
+use crate::figures::Placed;
+use crate::formation::Formation;
+use crate::troop::Weapon;
+use crate::unit::{Unit, UnitId};
+use crate::{clause, reading};
+use smallvec::SmallVec;
+use table::{Base, Rect, V2};
+use umpire::Clause;
+
+/// Degrees to each side of the facing: close order, square (14.2.a).
+const CLOSE: f64 = 22.5;
+const SQUARE: f64 = 45.0;
+
+/// Figures of a body that can fire at a target in one band of range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bearing {
+    pub figures: u16,
+    /// The least range of them.
+    pub cm: f64,
+    /// The band of table 9A, by place.
+    pub band: usize,
+    pub by: Clause,
+}
+
+/// A gun that can fire at a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GunBearing {
+    /// Its place in the battery.
+    pub gun: usize,
+    pub cm: f64,
+    pub by: Clause,
+}
+
+/// The arc of a body's figures, in degrees to each side; `None` is all round (14.2.a, 14.2.b).
+pub fn arc(u: &Unit) -> (Option<f64>, Clause) {
+    match u.formation() {
+        f if f.square() => (Some(SQUARE), clause!("14.2.a")),
+        _ if u.open_order() || u.formation() == Formation::Building => (None, clause!("14.2.b")),
+        _ => (Some(CLOSE), clause!("14.2.a")),
+    }
+}
+
+/// The arc of a deployed gun: between the lines from the middle of its rear edge through its front corners (14.2.e, T2.i).
+pub fn gun_arc(gun: &Base) -> (f64, Clause) {
+    (libm::atan2(gun.width / 2.0, gun.depth).to_degrees(), clause!("T2.i"))
+}
+
+/// The point of an outline that is nearest to a place and within an arc about it; points of its edges are tried.
+fn nearest_in_arc(rects: &[Rect], from: V2, dir: V2, arc: Option<f64>) -> Option<V2> {
+    let holds = |p: V2| {
+        let way = p - from;
+        let degrees = if way.len() < 1e-9 { 0.0 } else { dir.angle_to(way.unit()).to_degrees() };
+        arc.is_none_or(|most| degrees <= most + 1e-6)
+    };
+    let mut best: Option<(f64, V2)> = None;
+    let mut take = |p: V2| {
+        let d = p.dist(from);
+        if holds(p) && best.is_none_or(|(b, _)| d < b) {
+            best = Some((d, p));
+        }
+    };
+    for r in rects {
+        take(r.nearest(from));
+        let c = r.corners();
+        for i in 0..4 {
+            for t in 0..=8 {
+                take(c[i].lerp(c[(i + 1) % 4], f64::from(t) / 8.0));
+            }
+        }
+        // Where the limits of the arc meet it.
+        if let Some(most) = arc {
+            for side in [-1.0, 1.0] {
+                let limit = dir.turned(side * most.to_radians());
+                if let Some((t, _)) = r.clip(from, from + limit * 400.0) {
+                    take(from + limit * (400.0 * t));
+                }
+            }
+        }
+    }
+    best.map(|(_, p)| p)
+}
+
+impl Field {
+    /// Figures that may fire at all: the front rank and the flank files, in open order everybody (14.2.d).
+    pub fn firing_figures(&self, u: &Unit) -> Vec<Placed> {
+        let all = self.figures_of(u);
+        if u.open_order() {
+            return all;
+        }
+        all.into_iter().filter(|f| f.rank == 1).collect()
+    }
+
+    /// Does anything stop a shot of small arms: own troops of any kind, other enemies in close order or guns, houses, ground
+    /// (play.fire.line)?
+    fn barred(&self, by: UnitId, at: UnitId, from: V2, to: V2) -> bool {
+        let own_pass = self.readings.is(reading!("own-skirmishers", "pass"));
+        let side = self[by].side;
+        for u in self.present().filter(|u| u.id != by && u.id != at) {
+            let own = u.side == side;
+            let thin = u.open_order();
+            let stops = if own { !(thin && own_pass) } else { !thin };
+            if !stops || u.formation() == Formation::Building || u.base.beside(from, to, 60.0) {
+                continue;
+            }
+            if self.rects(u).iter().any(|r| r.grown(-TOLERANCE).clip(from, to).is_some()) {
+                return true;
+            }
+        }
+        self.line_free(from, to, [Some(by), Some(at)]).is_err()
+    }
+
+    /// The figures of a body that can bear on a target with a weapon, by bands of range, the nearest first (15.4.a).
+    pub fn bears(&self, by: UnitId, at: UnitId, weapon: Weapon) -> SmallVec<[Bearing; 3]> {
+        let (u, target) = (&self[by], &self[at]);
+        let rects = self.rects(target);
+        let small = &numbers().small_arms;
+        let (most, law) = arc(u);
+        let mut all: SmallVec<[Bearing; 3]> = SmallVec::new();
+        let mut count = |cm: f64| {
+            let Some(band) = small.band(weapon, cm) else { return };
+            match all.iter_mut().find(|b| b.band == band) {
+                Some(b) => {
+                    b.figures += 1;
+                    b.cm = b.cm.min(cm);
+                }
+                None => all.push(Bearing { figures: 1, cm, band, by: law }),
+            }
+        };
+        if let (Formation::Building, Some((b, _))) = (u.formation(), u.inside) {
+            self.out_of_building(by, at, b, &rects, &mut count);
+        } else {
+            for f in self.firing_figures(u) {
+                let front = f.rect.centre + f.dir * f.rect.half_depth;
+                let Some(p) = nearest_in_arc(&rects, front, f.dir, most) else { continue };
+                if !self.barred(by, at, front, p) {
+                    count(f.rect.gap_to_point(p));
+                }
+            }
+        }
+        all.sort_by_key(|b| b.band);
+        all
+    }
+
+    /// One figure for every 2 cm of a wall fires out of it (4.1.d).
+    fn out_of_building(&self, by: UnitId, at: UnitId, b: u16, rects: &[Rect], count: &mut dyn FnMut(f64)) {
+        let Some(building) = self.ground.buildings.get(usize::from(b)) else { return };
+        let mut left = self[by].figures();
+        for (p, q, out) in building.walls() {
+            let n = (p.dist(q) / 2.0 + 1e-9).floor() as u16;
+            for i in 0..n.min(left) {
+                let from = p.lerp(q, (f64::from(i) + 0.5) / f64::from(n.max(1)));
+                let Some(mark) = nearest_in_arc(rects, from, out, Some(90.0)) else { continue };
+                if !self.barred(by, at, from + out * 0.05, mark) {
+                    count(mark.dist(from));
+                    left -= 1;
+                }
+            }
+        }
+    }
+
+    /// The guns of a deployed battery, from the left, each by its base; destroyed ones are gone.
+    pub fn guns(&self, u: &Unit) -> Vec<(usize, Base)> {
+        let Some(battery) = &u.battery else { return Vec::new() };
+        let here = (0..battery.guns.len()).filter(|i| !battery.guns[*i].destroyed);
+        let base = |p: Placed| Base {
+            front: p.rect.centre + p.dir * p.rect.half_depth,
+            dir: p.dir,
+            width: 2.0 * p.rect.half_width,
+            depth: 2.0 * p.rect.half_depth,
+        };
+        here.zip(self.figures_of(u).into_iter().map(base)).collect()
+    }
+
+    /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures (14.2.e).
+    /// Overhead fire is not asked here.
+    pub fn guns_bear(&self, by: UnitId, at: UnitId) -> Vec<GunBearing> {
+        let (u, target) = (&self[by], &self[at]);
+        let rects = self.rects(target);
+        let mut all = Vec::new();
+        for (gun, base) in self.guns(u) {
+            let (most, law) = gun_arc(&base);
+            let apex = base.rear();
+            let Some(p) = nearest_in_arc(&rects, apex, base.dir, Some(most)) else { continue };
+            let cm = rects.iter().map(|r| base.rect().gap(r)).fold(f64::INFINITY, f64::min);
+            if self.lane_clear(by, at, &base, p)
+                && self.line_free(base.front, p, [Some(by), Some(at)]).is_ok()
+            {
+                all.push(GunBearing { gun, cm, by: law });
+            }
+        }
+        all
+    }
+
+    /// Is the strip from a gun to a place free of own figures?
+    pub fn lane_clear(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> bool {
+        let far = gun.front.dist(to);
+        if far < 1e-6 {
+            return true;
+        }
+        let dir = (to - gun.front).unit();
+        let lane =
+            Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
+        !self
+            .present()
+            .filter(|o| o.side == self[by].side && o.id != by && o.id != at)
+            .any(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+    }
+
+    /// Figures one behind another that a line through a body crosses, at least one (glossary.line-of-fire).
+    pub fn depth_along(&self, u: &Unit, from: V2, to: V2) -> (u16, Clause) {
+        if let (n, Some(by)) = u.ranks(&self.options) {
+            return (n, by);
+        }
+        let way = to - from;
+        if way.len() < 1e-9 {
+            return (1, clause!("glossary.line-of-fire"));
+        }
+        let dir = way.unit();
+        let far = from + dir * (way.len() + u.base.width + u.base.depth + 10.0);
+        let mut most = 0u16;
+        // Lines beside each other, a figure's width apart, so that a gap between files is no way through.
+        let (w, _) = u.plan(&self.options).figure;
+        for side in [-0.4, 0.0, 0.4] {
+            let by = dir.right() * (side * w);
+            let n = self.figures_of(u).iter().filter(|f| f.rect.clip(from + by, far + by).is_some()).count();
+            most = most.max(n as u16);
+        }
+        (most.max(1), clause!("glossary.line-of-fire"))
+    }
+}

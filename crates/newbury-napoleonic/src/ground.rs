@@ -1,0 +1,200 @@
+//! The ground of the battle: areas, obstacles, hills by contours, roads, bridges and buildings, as the scenario lays them (chapter 4). What
+//! changes of it in play is on the field. Lengths are the rules' centimetres at the standard ground scale.
+
+use crate::terrain::{Obstacle, Roof, Slope, Terrain};
+pub use ::ground::HillStep;
+use serde::Serialize;
+use table::{Area, Polyline, Rect, V2};
+
+umpire::id!(
+    /// A building by its place in [`Ground::buildings`].
+    BuildingId
+);
+umpire::id!(
+    /// A linear obstacle by its place in [`Ground::lines`].
+    LineId
+);
+
+/// Contours nearer to each other than this make a steep slope (4.2.b).
+pub const STEEP: f64 = 5.0;
+
+/// An area of one kind of ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Patch {
+    pub name: String,
+    pub kind: Terrain,
+    pub area: Area,
+}
+
+/// A linear obstacle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    pub name: String,
+    pub kind: Obstacle,
+    pub path: Polyline,
+}
+
+/// A road.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Road {
+    pub name: String,
+    pub path: Polyline,
+    pub width: f64,
+}
+
+/// A bridge, gate or causeway: it carries whoever fits over what lies under it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bridge {
+    pub name: String,
+    pub rect: Rect,
+}
+
+/// A building: some houses with what is between them (4.1.a).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Building {
+    pub name: String,
+    pub rect: Rect,
+    /// One or two (4.6.f).
+    pub storeys: u8,
+    pub wooden_walls: bool,
+    pub roof: Roof,
+    /// A permanent fortification: complete cover (4.3.c).
+    pub fortification: bool,
+}
+
+impl Building {
+    /// Centimetres of its outside wall.
+    pub fn perimeter(&self) -> f64 {
+        4.0 * (self.rect.half_width + self.rect.half_depth)
+    }
+
+    /// Its walls from the front round by the right, each with its way outwards.
+    pub fn walls(&self) -> [(V2, V2, V2); 4] {
+        let [a, b, c, d] = self.rect.corners();
+        let centre = self.rect.centre;
+        [(a, b), (b, c), (c, d), (d, a)].map(|(p, q)| {
+            let mid = (p + q) * 0.5;
+            (p, q, (mid - centre).unit())
+        })
+    }
+}
+
+/// The table as the scenario lays it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Ground {
+    /// Centimetres from west to east.
+    pub width: f64,
+    /// Centimetres from south to north.
+    pub depth: f64,
+    pub patches: Vec<Patch>,
+    pub lines: Vec<Line>,
+    /// Contours, the lowest of each hill first.
+    pub hills: Vec<HillStep>,
+    pub roads: Vec<Road>,
+    pub bridges: Vec<Bridge>,
+    pub buildings: Vec<Building>,
+}
+
+umpire::by_place!(Ground: BuildingId => buildings: Building, LineId => lines: Line);
+
+impl Ground {
+    /// The contour on which a point lies: 0 in the plain.
+    pub fn level(&self, p: V2) -> u8 {
+        ::ground::level(&self.hills, |a| a.contains(p))
+    }
+
+    /// Is the point on the table?
+    pub fn holds(&self, p: V2) -> bool {
+        (-table::EPS..=self.width + table::EPS).contains(&p.x)
+            && (-table::EPS..=self.depth + table::EPS).contains(&p.y)
+    }
+
+    /// The kind of ground at a point: of several the last that was laid, for a ford lies in its river.
+    pub fn kind(&self, p: V2) -> Terrain {
+        self.patches.iter().rev().find(|x| x.area.contains(p)).map_or(Terrain::Open, |x| x.kind)
+    }
+
+    /// The slope on which a point lies: between two contours, or within 5 cm above the foot of the top one. `None` on the level. A hill with
+    /// one contour is gentle; two contours less than 5 cm apart are steep (4.2).
+    pub fn slope(&self, p: V2) -> Option<SlopeAt<'_>> {
+        let under = self.hills.iter().filter(|h| h.area.contains(p)).max_by_key(|h| h.level)?;
+        let foot = rim(&under.area, p);
+        let above = self
+            .hills
+            .iter()
+            .filter(|h| h.level == under.level + 1)
+            .map(|h| (h.area.gap_to_point(p), h))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        match above {
+            Some((up, higher)) if self.same_hill(under, higher) => {
+                let slope = if foot + up < STEEP { Slope::Steep } else { Slope::Gentle };
+                Some(SlopeAt { slope, towards: &higher.area, inside: false })
+            }
+            _ if foot <= STEEP => {
+                // Above the highest contour the ground is level but for the brow, which is as steep as what leads to it.
+                let below =
+                    self.hills.iter().filter(|h| h.level + 1 == under.level && self.same_hill(h, under));
+                let steep = below.map(|h| rim(&h.area, p)).any(|d| d - foot < STEEP);
+                let slope = if steep { Slope::Steep } else { Slope::Gentle };
+                Some(SlopeAt { slope, towards: &under.area, inside: true })
+            }
+            _ => None,
+        }
+    }
+
+    /// Does the higher contour lie on the lower?
+    fn same_hill(&self, lower: &HillStep, higher: &HillStep) -> bool {
+        higher.level == lower.level + 1
+            && higher.area.outline().first().is_some_and(|p| lower.area.is_within(*p, table::EPS))
+    }
+
+    /// How many contours the hill of that contour has.
+    pub fn contours(&self, step: &HillStep) -> u8 {
+        let on = |h: &&HillStep| {
+            h.level >= step.level
+                && h.area.outline().first().is_some_and(|p| step.area.is_within(*p, table::EPS))
+        };
+        self.hills.iter().filter(on).map(|h| h.level).max().unwrap_or(step.level)
+    }
+
+    pub fn building(&self, name: &str) -> Option<BuildingId> {
+        self.buildings.iter().position(|b| b.name == name).map(|i| BuildingId(i as u16))
+    }
+}
+
+/// Where a slope leads: towards this contour, in which the point lies or not.
+#[derive(Clone, Copy, Debug)]
+pub struct SlopeAt<'g> {
+    pub slope: Slope,
+    towards: &'g Area,
+    inside: bool,
+}
+
+impl SlopeAt<'_> {
+    /// The way straight up.
+    pub fn up(&self, p: V2) -> V2 {
+        let nearest = nearest_of_rim(self.towards, p);
+        let way = nearest - p;
+        let way = if self.inside { V2 { x: -way.x, y: -way.y } } else { way };
+        if way.len() < 1e-9 { V2 { x: 0.0, y: 1.0 } } else { way.unit() }
+    }
+}
+
+fn nearest_of_rim(area: &Area, p: V2) -> V2 {
+    let mut best = (f64::INFINITY, p);
+    for (a, b) in area.edges() {
+        let l2 = (b - a).len2();
+        let t = if l2 < 1e-12 { 0.0 } else { ((p - a).dot(b - a) / l2).clamp(0.0, 1.0) };
+        let q = a.lerp(b, t);
+        let d = q.dist(p);
+        if d < best.0 {
+            best = (d, q);
+        }
+    }
+    best.1
+}
+
+/// How far a point is from the edge of an area.
+fn rim(area: &Area, p: V2) -> f64 {
+    nearest_of_rim(area, p).dist(p)
+}
