@@ -1,11 +1,5 @@
-//! Lists the book's clauses and readings.
-
-include!("../umpire/rulebook.rs");
-
-#[path = "../words/list.rs"]
-mod messages;
+//! Lists the book's clauses, readings and messages.
 
 fn main() {
-    list("newbury-napoleonic");
-    messages::messages("newbury-napoleonic");
+    listing::book("newbury-napoleonic");
 }

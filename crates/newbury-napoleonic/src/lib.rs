@@ -52,4 +52,5 @@ pub static BOOK: desk::Book = desk::Book {
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
     generator: Some(&scenario::generate::GENERATOR),
+    own_sheet: None,
 };
