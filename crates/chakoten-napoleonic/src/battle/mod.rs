@@ -57,6 +57,9 @@ struct Sheet {
     staff: Vec<StaffMove>,
     letters: Vec<Sent>,
     instructions: Vec<Instruction>,
+    /// Messages and instructions as they were written.
+    posted: Vec<Letter>,
+    instructed: BTreeMap<String, String>,
 }
 
 /// A battle under way.
@@ -251,6 +254,17 @@ impl Battle {
         Side::BOTH.into_iter().filter(|s| sent(s) && !sent(&s.other())).map(|s| (s, Awaits::Orders)).collect()
     }
 
+    /// The sheet that a side has sent and may still amend, as it was written.
+    pub(crate) fn sent(&self, side: Side) -> Option<Answer> {
+        let s = self.sheets[side.index()].as_ref()?;
+        Some(Answer::Orders {
+            orders: s.written.iter().map(|(c, o)| (c.clone(), Written::Data(o.clone()))).collect(),
+            staff: s.staff.clone(),
+            letters: s.posted.clone(),
+            instructions: s.instructed.clone(),
+        })
+    }
+
     /// Takes an answer. A refused one changes nothing.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         let mut open = self.pending().into_iter().chain(self.amends());
@@ -279,6 +293,7 @@ impl Battle {
         instructions: &BTreeMap<String, String>,
     ) -> Result<Sheet, Refusal> {
         let f = &self.table.field;
+        let (posted, instructed) = (letters.to_vec(), instructions.clone());
         let mut sheet = OrderSheet::new();
         for (code, w) in written {
             let order = match w {
@@ -300,7 +315,7 @@ impl Battle {
                 let u = known.ok_or_else(|| Refusal::form(say!("no-unit-of-that-code", code)))?;
                 orders.insert(u, order.clone());
             }
-            return Ok(Sheet { written: sheet, orders, staff, letters, instructions });
+            return Ok(Sheet { written: sheet, orders, staff, letters, instructions, posted, instructed });
         }
         let known = self.known(side);
         let judged = check::check_sheet(f, side, &sheet, &known);
@@ -310,7 +325,7 @@ impl Battle {
         }
         let orders =
             judged.orders.into_iter().map(|(u, c)| (u, names::with_codes(f, &known, &c.order))).collect();
-        Ok(Sheet { written: sheet, orders, staff, letters, instructions })
+        Ok(Sheet { written: sheet, orders, staff, letters, instructions, posted, instructed })
     }
 
     fn take_orders(&mut self, side: Side, sheet: Sheet) {

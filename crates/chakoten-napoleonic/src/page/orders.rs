@@ -431,9 +431,13 @@ fn staff_controls(desk: &Desk, who: StaffId, d: &Draft) -> Vec<Control> {
     all
 }
 
-/// What nothing sketched yet looks like.
+/// What nothing sketched yet looks like; where a sheet was sent that may be amended, that sheet.
 pub(super) fn empty(b: &Battle, side: Side) -> Sketched {
     let known = b.known(side);
     let desk = Desk { b, f: b.field(), side, known: &known };
-    show(&desk, &Draft::default(), &Taken::Nobody)
+    let mut d = Draft::default();
+    if b.sent(side).is_some_and(|sent| fill(&desk, &json(sent), &mut d).is_err()) {
+        d = Draft::default();
+    }
+    show(&desk, &d, &Taken::Nobody)
 }
