@@ -129,12 +129,11 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     Ok(())
 }
 
+/// What its owner calls the sheet by which a series is fought, and the scenario.
+type Series = (Option<String>, Box<dyn Theatre>);
+
 /// The scenario by each of these sheets, with what their owners call them; by the book's own tables where there are none.
-fn side_by_side(
-    entry: &Entry,
-    s: &ScenarioText,
-    sheets: &[String],
-) -> Result<Vec<(Option<String>, Box<dyn Theatre>)>> {
+fn side_by_side(entry: &Entry, s: &ScenarioText, sheets: &[String]) -> Result<Vec<Series>> {
     if sheets.is_empty() {
         return Ok(vec![(None, entry.theatre(&s.name, &s.text)?)]);
     }
