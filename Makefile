@@ -37,17 +37,17 @@ ready-play:
 	@scripts/ready play
 
 play: ready-play page
-	$(CARGO) build --release --locked -p vedette
+	$(CARGO) build --profile play --locked -p vedette
 	@echo
 	@echo "Open http://127.0.0.1:8642 in your browser. Ctrl-C ends the server; the battles are kept."
 	@echo "Everything else it can do:  make fight, or  vedette --help"
 	@echo
-	@$(CARGO) run --quiet --release --locked -p vedette -- serve
+	@$(CARGO) run --quiet --profile play --locked -p vedette -- serve
 
 fight: ready-play
-	$(CARGO) build --release --locked -p vedette
+	$(CARGO) build --profile play --locked -p vedette
 	@mkdir -p $(OUT)
-	$(CARGO) run --quiet --release --locked -p vedette -- fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
+	$(CARGO) run --quiet --profile play --locked -p vedette -- fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
