@@ -5,6 +5,7 @@ mod any_play;
 mod armies;
 mod land;
 mod setup;
+mod steps;
 mod text;
 
 /// A chapter that is not named above would never be run.
