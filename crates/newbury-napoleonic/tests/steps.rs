@@ -219,7 +219,15 @@ fn a_wheel_uses_the_arc_of_the_outer_corner() {
 #[test]
 fn orders_that_cannot_be_are_refused_and_change_nothing() {
     let p = proves!(
-        "play.path", "12.5.c", "12.5.a", "12.5.b", "8.1.c", "play.artillery", "12.2.a", "17.2.b", "play.orders.form"
+        "play.path",
+        "12.5.c",
+        "12.5.a",
+        "12.5.b",
+        "8.1.c",
+        "play.artillery",
+        "12.2.a",
+        "17.2.b",
+        "play.orders.form"
     );
     let f = field();
     let a2 = id(&f, "a2");
@@ -228,7 +236,8 @@ fn orders_that_cannot_be_are_refused_and_change_nothing() {
     let mut b = Battle::drill_on(t, f, []);
     let before = format!("{:?}", b.field());
     let mut no = |o: MoveOrder| -> Result<(), Refusal> { b.answer(Side::A, orders(vec![o])) };
-    let one = |unit: &str, leg: LegOrder| MoveOrder { unit: unit.into(), legs: vec![leg], ..MoveOrder::default() };
+    let one =
+        |unit: &str, leg: LegOrder| MoveOrder { unit: unit.into(), legs: vec![leg], ..MoveOrder::default() };
     p.refused_by("play.path", no(one("a1", LegOrder::March { cm: 5.0, towards: Some(90.0) })));
     p.refused_by("12.5.c", no(one("a2", LegOrder::Back { cm: 3.0 })));
     p.refused_by("12.5.a", no(one("a2", LegOrder::LieDown)));
@@ -238,13 +247,18 @@ fn orders_that_cannot_be_are_refused_and_change_nothing() {
     p.refused_by("play.orders.form", no(march("a1", 1000.0)));
     assert_eq!(format!("{:?}", b.field()), before);
     // A battery never charges, and who is charged must be seen.
-    let mut f = field_on("[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 45], [140, 45], [140, 80], [60, 80]]");
+    let mut f = field_on(
+        "[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 45], [140, 45], [140, 80], [60, 80]]",
+    );
     let a1 = id(&f, "a1");
     f[a1].troop.arm = newbury_napoleonic::troop::Arm::FieldArtillery;
     let mut b = drill(f, []);
-    let charge = |u: &str, on: &str| MoveOrder { unit: u.into(), charge: Some(on.into()), ..MoveOrder::default() };
+    let charge =
+        |u: &str, on: &str| MoveOrder { unit: u.into(), charge: Some(on.into()), ..MoveOrder::default() };
     p.refused_by("play.artillery", b.answer(Side::A, orders(vec![charge("a1", "n1")])));
-    let mut f = field_on("[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 45], [140, 45], [140, 80], [60, 80]]");
+    let mut f = field_on(
+        "[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 45], [140, 45], [140, 80], [60, 80]]",
+    );
     put(&mut f, "a2", 20.0, 10.0, 0.0);
     let mut b = drill(f, []);
     p.refused_by("17.2.b", b.answer(Side::A, orders(vec![charge("a1", "n1")])));
@@ -293,6 +307,7 @@ fn a_change_longer_than_a_move_goes_on() {
     assert_eq!(b.field()[a1].formation(), Formation::CompanyColumn, "it is still in its old formation");
     assert!(b.field()[a1].changing.is_some());
     whole_move(&mut b, vec![march("a2", 3.0)], vec![]);
+    whole_move(&mut b, vec![], vec![]);
     assert_eq!(b.field()[a1].formation(), Formation::Line);
     assert_eq!(told(&b, Kind::Moves, "11.4").len(), 1);
 }
@@ -417,9 +432,9 @@ fn skirmishers_who_evade_run_and_are_disorganised() {
         while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
             let (side, awaits) = Rules::pending(b).into_iter().next().unwrap();
             let x = match awaits {
-                Awaits::Respond(_) => {
-                    Answer::Respond { responses: vec![Reply { unit: "n1".into(), response: Response::Evade }] }
-                }
+                Awaits::Respond(_) => Answer::Respond {
+                    responses: vec![Reply { unit: "n1".into(), response: Response::Evade }],
+                },
                 _ => b.silence(side).unwrap(),
             };
             b.answer(side, x).unwrap();
@@ -465,11 +480,12 @@ fn routers_run_home_and_try_to_rally() {
         let mut f = field();
         let a1 = id(&f, "a1");
         f[a1].state = State::Routing;
+        put(&mut f, "a1", 100.0, 60.0, 0.0);
         f
     };
     let b = with_threes(make, |b| whole_move(b, vec![], vec![]));
     let a1 = id(b.field(), "a1");
-    assert!(b.field()[a1].base.centre().y < 29.5, "it runs to its base line");
+    assert!(b.field()[a1].base.centre().y < 59.0, "it runs to its base line");
     assert_eq!(p.shows("11.19", told(&b, Kind::Rallies, "11.19")).len(), 1);
     let gained = told(&b, Kind::Disorder, "play.disorder");
     assert_eq!(p.shows("play.disorder", gained).len(), 1, "two factors for routing");
@@ -513,7 +529,9 @@ fn what_is_hidden_is_on_no_table_but_its_owners() {
     use desk::{Eye, Stage};
     use umpire::Seat;
     let _p = proves!("play.view");
-    let mut f = field_on("[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 70], [140, 70], [140, 120], [60, 120]]");
+    let mut f = field_on(
+        "[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[60, 70], [140, 70], [140, 120], [60, 120]]",
+    );
     let n1 = id(&f, "n1");
     f[n1].fate = Fate::Hidden;
     f[n1].seen = false;
@@ -521,7 +539,7 @@ fn what_is_hidden_is_on_no_table_but_its_owners() {
     let still = Stage::still(&b);
     let names = |side: u8| {
         let sight = b.sight(&still, Eye::of(Seat::Side(side), false), None);
-        b.looks(&still, &sight).iter().map(|s| s.look.code.to_string()).collect::<Vec<_>>()
+        b.looks(&still, &sight).iter().map(|s| s.look.id.to_string()).collect::<Vec<_>>()
     };
     assert!(!names(0).iter().any(|n| n == "n1") && names(1).iter().any(|n| n == "n1"));
     let view = b.view(Eye::of(Seat::Side(0), false));
@@ -535,7 +553,9 @@ fn what_is_hidden_is_on_no_table_but_its_owners() {
 #[test]
 fn new_game_orders_take_a_move() {
     let p = proves!("11.21", "10.1.d", "play.orders.courier");
-    let mut f = field_on("[[ground.area]]\nkind = \"orchard\"\nname = \"Orchard\"\noutline = [[10, 60], [30, 60], [30, 80], [10, 80]]");
+    let mut f = field_on(
+        "[[ground.area]]\nkind = \"orchard\"\nname = \"Orchard\"\noutline = [[10, 60], [30, 60], [30, 80], [10, 80]]",
+    );
     f.generals[0].at = v2(100.0, 27.0);
     let mut b = drill(f, []);
     b.answer(Side::A, none()).unwrap();
@@ -561,7 +581,8 @@ fn new_game_orders_take_a_move() {
     whole_move(&mut b, vec![], vec![]);
     assert_eq!(b.field().turn, 3);
     assert_eq!(name(&b), "Orchard");
-    assert_eq!(p.shows("10.1.d", told(&b, Kind::GameOrder, "10.1.d")).len(), 1);
+    let in_force = told(&b, Kind::GameOrder, "10.1.d").into_iter().filter(|e| e.ruling.is_none());
+    assert_eq!(p.shows("10.1.d", in_force.count()), 1);
 }
 
 #[test]
@@ -572,8 +593,11 @@ fn the_umpire_puts_right_what_can_be() {
     let at = table::Pose { x: 60.0, y: 40.0, facing: 0.0 };
     b.correct("it stood wrong".into(), vec![Correction::Place { piece: "a1".into(), at }]).unwrap();
     assert_eq!(b.field()[id(b.field(), "a1")].base.front, v2(60.0, 40.0));
-    let upon = table::Pose { x: 100.0, y: 99.5, facing: 0.0 };
-    p.refused_by("play.umpire", b.correct("no".into(), vec![Correction::Place { piece: "a1".into(), at: upon }]));
+    let upon = table::Pose { x: 100.0, y: 100.8, facing: 0.0 };
+    p.refused_by(
+        "play.umpire",
+        b.correct("no".into(), vec![Correction::Place { piece: "a1".into(), at: upon }]),
+    );
     b.correct("so".into(), vec![Correction::Disorder { unit: "a1".into(), factors: 3 }]).unwrap();
     assert_eq!(b.field()[id(b.field(), "a1")].disorder(), 3);
 }

@@ -16,7 +16,8 @@ use umpire::Ruling;
 impl Battle {
     pub(super) fn end_check(&mut self) {
         let last = u32::from(self.field.turn) >= self.terms.moves;
-        let beaten = Side::BOTH.into_iter().any(|s| !self.field.stands(s) && self.field.awaited(s).next().is_none());
+        let beaten =
+            Side::BOTH.into_iter().any(|s| !self.field.stands(s) && self.field.awaited(s).next().is_none());
         if !last && !beaten {
             return;
         }
@@ -62,7 +63,12 @@ impl Battle {
             !e.arm().battery() && own.iter().any(|u| f.gap(u.id, e.id) <= reach)
         };
         let fights = |e: &&Unit| {
-            let with = |u: &&Unit| self.play.fights.iter().any(|m| !m.over && [m.a, m.b].contains(&u.id) && [m.a, m.b].contains(&e.id));
+            let with = |u: &&Unit| {
+                self.play
+                    .fights
+                    .iter()
+                    .any(|m| !m.over && [m.a, m.b].contains(&u.id) && [m.a, m.b].contains(&e.id))
+            };
             own.iter().any(with)
         };
         ObjectiveSituation {
