@@ -3,7 +3,16 @@
 
 mod any_play;
 mod armies;
+mod judging;
 mod land;
+mod procedures_body;
+mod procedures_charges;
+mod procedures_fire;
+mod procedures_guns;
+mod procedures_melee;
+mod procedures_morale;
+mod procedures_moves;
+mod procedures_weather;
 mod setup;
 mod steps;
 mod text;

@@ -136,6 +136,7 @@ impl Guns {
     pub(super) fn firing(&self, r: &mut impl Record) -> u32 {
         let figures = self.crew.min(self.models * CREW);
         r.reckon(|| say!("reckon-gunners", figures), clause!("16.6.e"));
+        r.clause(clause!("20.1.b"));
         if self.crew < self.models * CREW {
             r.reckon(|| say!("reckon-crew-lost"), clause!("16.4.d"));
         }

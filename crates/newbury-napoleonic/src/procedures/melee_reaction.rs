@@ -11,7 +11,7 @@ use crate::troop::{Class, Footing, Nation, Troop};
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Readings, Record, SituationError, check_count, check_number};
+use umpire::{Clause, Dice, Readings, Record, SituationError, check_count, check_number};
 use words::{Joint, Message};
 
 umpire::choice!(
@@ -361,6 +361,17 @@ fn loser(s: &MeleeReactionSituation, said: Does, r: &mut impl Record) -> SideDoe
     SideDoes { does: said, optional: false }
 }
 
+/// What a result means (23.2).
+fn means(d: Does) -> Clause {
+    match d {
+        Does::FollowUp => clause!("23.2.a"),
+        Does::Stand => clause!("23.2.b"),
+        Does::GiveGround => clause!("23.2.c"),
+        Does::Break => clause!("23.2.d"),
+        Does::Pursue => clause!("23.2.e"),
+    }
+}
+
 /// Factors more than the winner's by which a routing loser surrenders (19.5.g).
 const SURRENDERS: i32 = 6;
 
@@ -381,6 +392,9 @@ fn resolve(p: &Scored, d: &mut impl Dice, r: &mut impl Record) -> MeleeReacted {
     r.clause(clause!("21.3.a.4"));
     let winner = winner(s, won, r);
     let loser = loser(s, lost, r);
+    r.clause(means(winner.does));
+    r.clause(means(loser.does));
+    r.clause(clause!("21.3.b"));
     let more = i32::from(s.loser.disorganisation) - i32::from(s.winner.disorganisation);
     let surrenders = loser.does == Does::Break && more >= SURRENDERS;
     if surrenders {

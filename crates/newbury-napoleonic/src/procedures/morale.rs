@@ -659,6 +659,7 @@ fn resolve(p: &Weighed, d: &mut impl Dice, r: &mut impl Record) -> MoraleOutcome
     }
     r.reckon(|| say!("reckon-morale-score", score), clause!("T16.C"));
     r.clause(clause!("22.2.c"));
+    r.clause(clause!("22.2.d"));
     let does = match result {
         MoraleResult::Good => MoraleDoes::Good,
         MoraleResult::Halt if s.in_melee => MoraleDoes::FightOn,

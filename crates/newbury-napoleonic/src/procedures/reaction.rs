@@ -15,7 +15,7 @@ use crate::troop::{Arm, Class, Nation, Troop};
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Readings, Record, SituationError, check_count, check_number};
+use umpire::{Clause, Dice, Readings, Record, SituationError, check_count, check_number};
 use words::{Joint, Message};
 
 umpire::choice!(
@@ -331,6 +331,30 @@ pub(super) fn light(t: &Troop) -> bool {
     t.irregular() || !matches!(t.arm, Arm::HeavyCavalry | Arm::Elephants)
 }
 
+/// What a charger's result means (23.1).
+fn charger_means(c: Charger) -> Clause {
+    match c {
+        Charger::MakeTheCharge => clause!("23.1.a"),
+        Charger::StrikeHome => clause!("23.1.c"),
+        Charger::Refuse => clause!("23.1.f"),
+        Charger::Halt | Charger::HaltOrBreak => clause!("23.1.g"),
+        Charger::WithdrawToCover => clause!("23.1.j"),
+    }
+}
+
+/// What a defender's result means (23.1).
+fn defender_means(d: DefenderDoes) -> Clause {
+    match d {
+        DefenderDoes::Break => clause!("23.1.l"),
+        DefenderDoes::WithdrawAtDouble => clause!("23.1.j"),
+        DefenderDoes::Stand => clause!("23.1.h"),
+        DefenderDoes::StandOrEvade => clause!("23.1.k"),
+        DefenderDoes::AsDeclared => clause!("23.1.d"),
+        DefenderDoes::MoveOrders => clause!("23.1.e"),
+        DefenderDoes::Countercharge => clause!("23.1.b"),
+    }
+}
+
 /// What reads the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader {
@@ -419,7 +443,11 @@ impl Reader {
         if let Some(cm) = fires_at {
             r.reckon(|| say!("reckon-fires-at", cm), clause!("T16.A.fire"));
             r.clause(clause!("15.3.e"));
+            r.clause(clause!("23.1.i"));
         }
+        r.clause(charger_means(charger));
+        r.clause(defender_means(defender));
+        r.clause(clause!("21.2.b"));
         Reaction { value, charger, defender, fires_at, charger_frenzied: false, defender_frenzied: false }
     }
 }
