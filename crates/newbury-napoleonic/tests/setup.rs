@@ -93,10 +93,8 @@ fn battlefield_and_playing_time() {
         .replace("x = 100", "x = 20"),
     );
     assert_eq!(law(&with("moves = 0", "", &format!("{{ {UNIT} }}"))), "9.1");
-    assert_eq!(
-        bad(&with("table = { width = 39, depth = 130 }", "", &format!("{{ {UNIT} }}"))).mistakes[0].clause,
-        Some("9.1")
-    );
+    let small = bad(&with("table = { width = 39, depth = 130 }", "", &format!("{{ {UNIT} }}")));
+    assert!(small.mistakes.iter().any(|m| m.clause == Some("9.1")), "{small:#}");
 }
 
 #[test]

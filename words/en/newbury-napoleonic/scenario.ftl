@@ -81,6 +81,7 @@ table-and-moves = { $width } by { $depth } cm, { $moves } moves
 made-by-the-dice = A battle of points, laid by the dice: number { $number }.
 battle-of-points = A battle of { $points } points
 battle-of-points-briefing = Two armies of the same points. The middle of the field counts most; what is left of an army counts for it.
+army-of-points-briefing = Take the middle of the field and keep your army whole: every battalion that stands at the end counts for you.
 country-farmland = fields, hedges, farms
 country-woodland = woods and heath
 country-hills = hills

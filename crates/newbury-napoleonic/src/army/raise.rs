@@ -686,8 +686,12 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     let usual = vec![4; n as usize];
     let figures = strengths(s, t, &usual);
     let Some(steps) = price::figure(&troop) else {
-        let wrong = Mistake::new(t.at_key("class"), say!("class-not-priced", class = troop.class.letter()));
-        s.push(wrong.right(say!("right-class")).by(clause!("T1.A")));
+        // Of regulars of class E it is said already.
+        if !(troop.regular() && troop.class == Class::E) {
+            let wrong =
+                Mistake::new(t.at_key("class"), say!("class-not-priced", class = troop.class.letter()));
+            s.push(wrong.right(say!("right-class")).by(clause!("T1.A")));
+        }
         return None;
     };
     let mut steps = steps;

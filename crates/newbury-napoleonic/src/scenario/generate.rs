@@ -196,6 +196,7 @@ fn side(w: &mut Writer, n: Nation, s: Mirror, name: &str, army: &[Chosen], point
         .text("nation", name_of(&n))
         .text("edge", edge)
         .value("points", points);
+    let head = head.text("briefing", say!("army-of-points-briefing").to_string());
     let at = |x: f64, y: f64| s.place(x, y);
     let leader = |who: &str, x: f64, y: f64| {
         Entries::new().text("name", who).text("code", format!("{letter}{who}")).and(at(x, y))
@@ -285,6 +286,7 @@ pub fn make(country: Country, nations: [Nation; 2], points: i64, number: u64) ->
             .text("book", crate::book::ID)
             .text("title", title)
             .text("date", format!("{YEAR}-08-26"))
+            .text("place", format!("near {}", PLACES[(number % PLACES.len() as u64) as usize]))
             .value("moves", 12)
             .lines("briefing", &say!("battle-of-points-briefing").to_string()),
     );
