@@ -14,6 +14,7 @@ mod procedures_morale;
 mod procedures_moves;
 mod procedures_weather;
 mod setup;
+mod steps;
 mod text;
 
 /// A chapter that is not named above would never be run.

@@ -336,7 +336,7 @@ fn morale_results_by_class() {
     assert_eq!((o.score, o.does), (6, Halt));
     assert_eq!(out::<Morale>(&russians(0), &NINE).does, Retreat);
     assert_eq!(out::<Morale>(&russians(6), &NINE).score, 6);
-    assert_eq!(chance::<Morale>(&scoring(Class::C, 5), |o| o.does == Good), Fraction::new(7, 216));
+    assert_eq!(chance::<Morale>(&scoring(Class::C, 5), |o| o.does == Good), Fraction::new(25, 216));
 }
 
 #[test]

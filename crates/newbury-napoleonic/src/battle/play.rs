@@ -326,6 +326,8 @@ pub struct Play {
     pub broken: Vec<(UnitId, u16)>,
     /// Those that were broken in the move before and run past others in this one.
     pub ran: Vec<UnitId>,
+    /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
+    pub fresh: Vec<UnitId>,
     /// Generals lost in this move.
     pub fallen: Vec<GeneralId>,
     /// Who came upon an unseen enemy within attack distance (22.1.b.8).
@@ -365,6 +367,7 @@ impl Play {
             rolled: Vec::new(),
             broken: Vec::new(),
             ran: Vec::new(),
+            fresh: Vec::new(),
             fallen: Vec::new(),
             surprised: Vec::new(),
             tested: Vec::new(),

@@ -286,7 +286,7 @@ pub fn make(country: Country, nations: [Nation; 2], points: i64, number: u64) ->
             .text("book", crate::book::ID)
             .text("title", title)
             .text("date", format!("{YEAR}-08-26"))
-            .text("place", format!("near {}", pick(&mut dice, &PLACES)))
+            .text("place", format!("near {}", PLACES[(number % PLACES.len() as u64) as usize]))
             .value("moves", 12)
             .lines("briefing", &say!("battle-of-points-briefing").to_string()),
     );

@@ -32,10 +32,8 @@ impl Battle {
                 _ => self.play.charges[i].over = true,
             }
         }
-        if going.is_empty() {
-            return;
-        }
         let mut courses = self.standing();
+        self.forced_courses(&mut courses, true);
         for i in &going {
             let c = &self.play.charges[*i];
             let towards = self.field[c.by]
@@ -50,7 +48,11 @@ impl Battle {
                 ..Course::default()
             };
         }
+        if courses.iter().all(|c| c.acts.is_empty()) {
+            return;
+        }
         let courses = self.run(courses, false);
+        self.play.fresh.clear();
         for i in going {
             self.attacked_home(i, &courses);
         }

@@ -59,7 +59,7 @@ impl Battle {
                 continue;
             }
             self.impact(&c, i, n, in_melee.contains(&c.on));
-            if self.countercharges(&c) {
+            if self.countercharges(&c) && !self.charges_back(&c) {
                 let back = Charge { by: c.on, on: c.by, ..c.clone() };
                 self.play.fights[i].came_on[1 - n] = true;
                 self.impact(&back, i, 1 - n, false);

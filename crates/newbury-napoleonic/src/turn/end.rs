@@ -1,12 +1,17 @@
 //! After step 21: is the battle over, and who has won (play.end, chapter 24)?
 
 use crate::battle::{Battle, Ended};
+use crate::drill::{known, quietly};
 use crate::event::Kind;
+use crate::field::Objective as Goal;
+use crate::formation::Formation;
+use crate::order::Gait;
+use crate::procedures::victory::{
+    Objective, ObjectiveSituation, Score, ScoreSituation, Scored, SidePoints, VictoryReadings,
+};
 use crate::unit::{Fate, Side, State, Unit};
 use crate::{clause, say};
-
-/// A lead of less than a tenth of the higher total is a draw, competitions apart (play.end).
-const DRAW: f64 = 0.1;
+use umpire::Ruling;
 
 impl Battle {
     pub(super) fn end_check(&mut self) {
@@ -16,56 +21,86 @@ impl Battle {
         if !last && !beaten {
             return;
         }
-        let ended = self.verdict();
-        let why = ended.why.clone();
-        self.play.ended = Some(ended);
+        let (scored, ruling) = self.score();
+        self.play.ended = Some(self.verdict());
         self.cue();
-        self.say(clause!("play.end"), Kind::Ends, &[], || why);
+        let [a, b] = scored.totals;
+        self.rule_on(clause!("play.end"), Kind::Ends, &[], ruling, || say!("battle-ends", a, b));
     }
 
-    /// Points that a side has won of a body of the enemy (24.3).
-    fn points_for(u: &Unit) -> f64 {
+    /// What is left of a body's points: by the figures that it still has (24.3.a).
+    fn points_left(u: &Unit) -> u32 {
         let start = f64::from(u.losses.start.max(1));
-        let left = f64::from(u.figures());
-        let lost = (start - left) / start;
-        match u.fate {
-            Fate::Destroyed | Fate::RoutedOff | Fate::Dispersed | Fate::LedOff => u.points,
-            Fate::ForcedOff => u.points * (lost + (1.0 - lost) / 2.0),
-            _ => match u.state {
-                State::Prisoner | State::Surrendering => u.points,
-                State::Routing => u.points * (lost + (1.0 - lost) / 2.0),
-                _ => u.points * lost,
-            },
+        (u.points * f64::from(u.figures()) / start).max(0.0).floor() as u32
+    }
+
+    fn side_points(&self, side: Side) -> SidePoints {
+        let mut p = SidePoints::default();
+        for u in &self.field.units {
+            let left = Battle::points_left(u);
+            match (u.side == side, u.fate, u.state) {
+                (true, Fate::OnTable | Fate::Hidden, State::Routing) => p.routing += left,
+                (true, Fate::OnTable | Fate::Hidden, State::Prisoner | State::Surrendering) => {}
+                (true, Fate::OnTable | Fate::Hidden, _) => p.on_table += left,
+                (true, Fate::ForcedOff | Fate::EvadedOff, _) => p.left += left,
+                (false, Fate::OnTable | Fate::LedOff, State::Prisoner) => p.prisoners += left,
+                _ => {}
+            }
+        }
+        let all = self.field.objectives.iter();
+        p.objective_quarters = all.map(|o| quietly::<Objective>(&self.holding(side, o)).quarters()).sum();
+        p
+    }
+
+    /// The troops of a side on an objective, and what the enemy can do about it (24.2).
+    fn holding(&self, side: Side, o: &Goal) -> ObjectiveSituation {
+        let f = &self.field;
+        let there = |u: &&Unit| f.gap_to(u.id, o.at) <= o.within + 0.01;
+        let free = |u: &&Unit| !u.state.forced() && !matches!(u.state, State::Prisoner | State::Surrendering);
+        let own: Vec<&Unit> = f.side(side).filter(there).filter(free).collect();
+        let in_reach = |e: &Unit| {
+            let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+            !e.arm().battery() && own.iter().any(|u| f.gap(u.id, e.id) <= reach)
+        };
+        let fights = |e: &&Unit| {
+            let with = |u: &&Unit| {
+                self.play
+                    .fights
+                    .iter()
+                    .any(|m| !m.over && [m.a, m.b].contains(&u.id) && [m.a, m.b].contains(&e.id))
+            };
+            own.iter().any(with)
+        };
+        ObjectiveSituation {
+            points: o.points[side.index()],
+            figures: own.iter().map(|u| u32::from(u.figures())).sum(),
+            halted: !own.is_empty() && own.iter().all(|u| u.state == State::Halted),
+            close_order: own.iter().any(|u| !u.open_order()),
+            in_building: own.iter().any(|u| u.formation() == Formation::Building),
+            enemy_can_charge: f.enemies(side).filter(free).any(in_reach),
+            enemy_in_melee: f.enemies(side).filter(fights).map(|e| u32::from(e.figures())).sum(),
+            threw_back: false,
+            enemy_on_it: f.enemies(side).filter(there).any(|e| free(&e)),
+            surrounded: false,
+            surrendering: false,
+            passed_over: false,
+            readings: VictoryReadings::of(&f.readings),
         }
     }
 
-    /// The points of a side: the enemy's losses, and objectives that it alone holds (24.2, 24.3).
-    pub(crate) fn score(&self, side: Side) -> u32 {
-        let f = &self.field;
-        let troops: f64 = f.units.iter().filter(|u| u.side != side).map(Battle::points_for).sum();
-        let objectives: u32 =
-            f.objectives.iter().filter(|o| self.holds(side, o)).map(|o| o.points[side.index()]).sum();
-        troops.max(0.0) as u32 + objectives
-    }
-
-    /// Does a side alone have unbroken troops at an objective (24.2.a.i)?
-    fn holds(&self, side: Side, o: &crate::field::Objective) -> bool {
-        let there = |s: Side| {
-            self.field.side(s).any(|u| !u.state.forced() && self.field.gap_to(u.id, o.at) <= o.within + 0.01)
-        };
-        there(side) && !there(side.other())
+    /// The points of both sides as the table stands (24.2, 24.3).
+    pub(crate) fn score(&self) -> (Scored, Ruling) {
+        known::<Score>(&ScoreSituation {
+            sides: Side::BOTH.map(|s| self.side_points(s)).to_vec(),
+            competition: self.field.options.competition,
+            readings: VictoryReadings::of(&self.field.readings),
+        })
     }
 
     pub(crate) fn verdict(&self) -> Ended {
-        let [a, b] = Side::BOTH.map(|s| self.score(s));
-        let (most, least) = (a.max(b), a.min(b));
-        let close = f64::from(most - least) < f64::from(most) * DRAW;
-        let draw = if self.field.options.competition { a == b } else { a == b || close };
-        let winner = match draw {
-            true => None,
-            false if a > b => Some(Side::A),
-            false => Some(Side::B),
-        };
+        let (scored, _) = self.score();
+        let [a, b] = scored.totals;
+        let winner = scored.winner.map(|n| Side::BOTH[usize::from(n.min(1))]);
         Ended { winner, clause: clause!("play.end"), why: say!("battle-ends", a, b) }
     }
 }

@@ -30,7 +30,22 @@ impl Battle {
             say!("event-disorder", unit, factors, now)
         });
         self.also(clause!("13.1.d"));
+        let step = self.step_of_factors();
+        self.also(step);
         self.also(clause!("play.disorder"));
+    }
+
+    /// The step that works out such factors.
+    fn step_of_factors(&self) -> umpire::Clause {
+        use crate::battle::Step;
+        match self.play.step {
+            Step::MoveDisorder => clause!("11.7"),
+            Step::FireDisorder => clause!("11.9"),
+            Step::ContactDisorder => clause!("11.12"),
+            Step::Impact => clause!("11.13"),
+            Step::MeleeDisorder => clause!("11.15"),
+            _ => clause!("13.1.a"),
+        }
     }
 
     fn bodies(&self) -> Vec<UnitId> {
@@ -58,6 +73,9 @@ impl Battle {
             let (o, ruling) = known::<MoveDisorder>(&s);
             self.play.met[u.index()].clear();
             self.gains(u, o.factors, Cause::Rough, ruling);
+            if self.field[u].deeds.no_contact {
+                self.field[u].disorder.causes.push(Cause::NoContact);
+            }
             let began = !self.play.broken.iter().any(|(b, _)| *b == u);
             match self.field[u].state {
                 State::Routing if began => self.gains_by_state(u, Forced::Routing, Cause::Routing),

@@ -136,7 +136,7 @@ impl Battle {
 
     /// The moment at which a charged or attacked body must stop firing (15.3.c, play.charge.timeline).
     pub(super) fn must_cease(&self, u: UnitId) -> Option<f64> {
-        let on = self.play.charges_on(u).filter(|c| c.what != Closing::OutOfReach);
+        let on = self.play.charges_on(u).filter(|c| !c.over);
         on.map(|c| c.at).fold(None, |a: Option<f64>, t| Some(a.map_or(t, |x| x.min(t))))
     }
 

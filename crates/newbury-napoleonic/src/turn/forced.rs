@@ -45,6 +45,7 @@ impl Battle {
         }
         let figures = self.field[u].figures();
         self.play.broken.push((u, figures));
+        self.play.fresh.push(u);
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();
         self.say(clause!("23.1.l"), Kind::Routs, &who, || say!("event-breaks", unit));
@@ -62,6 +63,7 @@ impl Battle {
         if !self.field[u].present() || !self.falls_into(u, State::Withdrawing) {
             return;
         }
+        self.play.fresh.push(u);
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();
         self.say(clause!("23.1.j"), Kind::FallsBack, &who, || say!("event-withdraws", unit));
@@ -97,31 +99,25 @@ impl Battle {
         }
     }
 
-    /// Courses of all who are under a result. `now` are those that came of this step and are carried out at once.
+    /// Courses of all who are under a result: in step 4 everybody's, afterwards of those alone whose result is of that step.
     pub(super) fn forced_courses(&self, courses: &mut [Course], now: bool) {
         for u in self.field.present() {
-            let new = self.play.broken.iter().any(|(b, _)| *b == u.id);
+            let fresh = self.play.fresh.contains(&u.id);
+            if now && !fresh {
+                continue;
+            }
             let c = match u.state {
-                State::Routing if now && !new => None,
                 State::Routing => Some(self.rout(u)),
-                State::Withdrawing if now == self.fresh_withdrawal(u.id) => {
-                    Some(self.fall_back(u, Gait::Double))
-                }
-                State::Retreating if !now => Some(self.fall_back(u, Gait::Normal)),
+                State::Withdrawing => Some(self.fall_back(u, Gait::Double)),
+                State::Retreating => Some(self.fall_back(u, Gait::Normal)),
                 State::GivingGround if !now => Some(self.give_ground(u)),
                 State::Pursuing | State::FollowingUp if !now => self.chase(u),
                 _ => None,
             };
-            if let Some(c) = c.filter(|_| self.play.ways[u.id.index()].is_empty() || now) {
+            if let Some(c) = c {
                 courses[u.id.index()] = c;
             }
         }
-    }
-
-    /// Withdrawals of a charge's final reaction are made in step 10, others in step 4.
-    fn fresh_withdrawal(&self, u: UnitId) -> bool {
-        let mine = |c: &&crate::battle::Charge| c.on == u || c.by == u;
-        self.play.charges.iter().any(|c| mine(&c)) && self.play.step >= crate::battle::Step::FinalReactions
     }
 
     fn rout(&self, u: &Unit) -> Course {
@@ -139,7 +135,8 @@ impl Battle {
     fn fall_back(&self, u: &Unit, gait: Gait) -> Course {
         let away = self.way_out(u);
         let faces = u.base.dir.dot(away) > 0.5;
-        let turn = if faces { 0.0 } else { 0.25 };
+        // After a charge reaction they turn about without loss (23.1.j).
+        let turn = if faces || self.play.fresh.contains(&u.id) { 0.0 } else { 0.25 };
         let acts = VecDeque::from([
             Act::Fixed { left: turn, then: Then::Face(away) },
             Act::March { left: f64::INFINITY, towards: None, gait },

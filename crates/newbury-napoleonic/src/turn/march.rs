@@ -289,11 +289,15 @@ impl<'f> Movement<'f> {
             matches!(x.state, State::Routing | State::Prisoner | State::Surrendering)
                 || self.courses[x.id.index()].manner == Manner::Evading
         };
-        let together = |(a, b): &(UnitId, UnitId)| (*a, *b) == (u.id, e.id) || (*a, *b) == (e.id, u.id);
-        if free(u) || free(e) || self.engaged.iter().any(together) {
+        if free(u) || free(e) || self.together(u, e) {
             return None;
         }
         Some(self.f.attack_distance(u).0.max(self.f.attack_distance(e).0))
+    }
+
+    /// Are they in melee with each other?
+    fn together(&self, u: &Unit, e: &Unit) -> bool {
+        self.engaged.iter().any(|(a, b)| (*a, *b) == (u.id, e.id) || (*a, *b) == (e.id, u.id))
     }
 
     /// Astride of an obstacle for its time (12.1.c).
@@ -515,6 +519,7 @@ impl Drive for Movement<'_> {
             _ => match (c.manner, self.limit(uu, oo)) {
                 (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
                 (Manner::Ordinary, _) => {}
+                _ if self.together(uu, oo) => {}
                 _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
                     within(0.0, What::Contact);
                 }

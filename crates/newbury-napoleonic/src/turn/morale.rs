@@ -179,7 +179,11 @@ impl Battle {
         self.rule_on(clause!("play.morale.order"), Kind::Morale, &[u], ruling, || {
             say!("event-morale", unit = &*code, score)
         });
-        let step = self.play.step.clause();
+        let step = match self.play.step {
+            crate::battle::Step::Morale => clause!("11.17"),
+            crate::battle::Step::MoraleOfRouts => clause!("11.18"),
+            _ => clause!("11.n1"),
+        };
         self.also(step);
         causes.into_iter().for_each(|c| self.also(c));
         self.field[u].class_known = true;

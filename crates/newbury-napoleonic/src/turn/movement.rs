@@ -244,6 +244,7 @@ impl Battle {
                 self.field[u].deeds.double_move = true;
             }
         }
+        self.play.fresh.clear();
         self.reach_objectives();
     }
 
@@ -256,7 +257,8 @@ impl Battle {
     /// The course of one who moves by his order, or goes on with a change. Who is charged or attacked does not march (17.5.b).
     fn ordered_course(&self, u: &Unit) -> Option<Course> {
         let free = matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
-        if !free || self.play.fights(u.id) {
+        let refused = self.play.charge_of(u.id).is_some();
+        if !free || refused || self.play.fights(u.id) {
             return None;
         }
         let mut acts = match self.play.order(u.id) {
@@ -292,6 +294,7 @@ impl Battle {
             let unit = self.code(*u);
             self.say(clause!("12.3.b"), Kind::Evades, &[*u, *by], || say!("event-evades", unit));
             self.also(clause!("play.evade"));
+            self.also(clause!("11.6"));
         }
         self.run(courses, false);
     }

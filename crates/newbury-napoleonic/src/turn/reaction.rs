@@ -153,7 +153,8 @@ impl Battle {
             }
             _ => {}
         }
-        if c.value.is_none() {
+        // Of two who charge each other each goes by his own charge (17.4.a).
+        if c.value.is_none() || self.charges_back(&c) {
             return;
         }
         match c.defender {
@@ -165,6 +166,11 @@ impl Battle {
             Some(DefenderDoes::Stand) => self.play.charges[i].response = Some(Response::Stand),
             _ => {}
         }
+    }
+
+    /// Has the target declared a charge on its charger (17.4.a)?
+    pub(super) fn charges_back(&self, c: &Charge) -> bool {
+        self.play.charges.iter().any(|o| o.by == c.on && o.on == c.by && o.what == Closing::Charge)
     }
 
     /// Does the charged unit evade in this move (12.3, 17.5.f)?
@@ -242,6 +248,7 @@ impl Battle {
             x.defender = Some(o.defender);
         }
         match o.defender {
+            _ if self.charges_back(&c) => {}
             DefenderDoes::Break => self.breaks(c.on, c.at, Some(c.by)),
             DefenderDoes::WithdrawAtDouble => self.withdraws(c.on, Some(c.by)),
             _ => {}
@@ -325,6 +332,7 @@ impl Battle {
             return;
         }
         let courses = self.run(courses, false);
+        self.play.fresh.clear();
         self.came_home(&courses);
     }
 
