@@ -116,7 +116,7 @@ fn a_work_is_laid_where_the_hand_shows() {
     let s = set(&b, &code, s.draft, "build", json!("build abatis"));
     let s = set(&b, &code, s.draft, "work_from", json!({ "x": 96.0, "y": 51.0 }));
     let s = set(&b, &code, s.draft, "work_to", json!({ "x": 104.0, "y": 51.0 }));
-    assert_eq!(s.slip.as_deref(), Some("work build abatis from 96,51 to 104,51"));
+    assert_eq!(s.slip.as_deref(), Some("work build abatis from 96 51 to 104 51"));
     // Beyond the table it is refused, and what was drawn stays.
     let off = stroke(
         &b,

@@ -184,6 +184,7 @@ fn hostile_situations_are_judged_or_refused() {
     for p in ALL {
         // Fields that the example leaves out are true, or a number, in turn.
         let mut all = changed(&p.example());
+        all.push(p.example());
         let schema = serde_json::to_value(p.schema()).unwrap();
         for field in schema["properties"].as_object().into_iter().flat_map(|x| x.keys()) {
             for value in [serde_json::json!(true), serde_json::json!(5), serde_json::json!(10_000)] {

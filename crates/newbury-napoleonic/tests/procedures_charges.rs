@@ -266,7 +266,11 @@ fn both_sides_roll_and_one_value_counts() {
     let several = |side, values: &[i32]| SeveralSituation { side, values: values.to_vec() };
     assert_eq!(by::<SeveralCharges>(&p, "17.4.b", &several(Several::Charger, &[3, -5, 1]), &[]).value, -5);
     assert_eq!(by::<SeveralCharges>(&p, "17.4.c", &several(Several::Defender, &[3, -5, 6]), &[]).value, 6);
-    assert!(p.shows("T13.A", value(&s)) == 0);
+    assert_eq!(value(&s), 0);
+    let mut higher = s.clone();
+    higher.charger.higher = true;
+    let (_, r) = rule::<ChargeReaction>(&higher, &EVEN);
+    assert_eq!(worth_by(&p, "T13.A", &r, "row-higher"), 1);
     // Exact: four average dice come out even in so many of 6^4 ways.
     let even = chance::<ChargeReaction>(&s, |o| o.value == 0);
     assert!(even > Fraction::new(1, 5) && even < Fraction::new(1, 4));

@@ -82,6 +82,7 @@ fn cavalry_that_is_broken_into_may_counter_attack() {
 fn later_attacks_are_made_without_a_pivot_and_within_the_first_distance() {
     let p = proves!("breakthrough.7", "breakthrough.8");
     let mut d = strong();
+    d.unit(UnitId(0)).values.melee = 20;
     weak(&mut d, 1500.0, 1390.0, 180.0);
     weak(&mut d, 1640.0, 1450.0, 180.0);
     let mut b = won(d, [4; 90]);
