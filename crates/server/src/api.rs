@@ -633,6 +633,10 @@ pub struct RuleTable {
     pub id: String,
     pub title: String,
     pub clause: String,
+    /// Where its numbers come from, of a book some of whose tables are lost: `book`, `derived`, `anchors`, `missing` or `proposal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub status: Option<String>,
     pub columns: Vec<String>,
     pub rows: Vec<Vec<RuleCell>>,
     pub notes: String,
