@@ -23,20 +23,4 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
-    Entry {
-        book: &chakoten_napoleonic::BOOK,
-        commanders: Commanders::Own {
-            appoint: commander::napoleonic::appoint,
-            theatre: commander::napoleonic::theatre,
-        },
-        owes: Owes::NOTHING,
-    },
-    Entry {
-        book: &tricolore::BOOK,
-        commanders: Commanders::Own {
-            appoint: commander::tricolore::appoint,
-            theatre: commander::tricolore::theatre,
-        },
-        owes: Owes::NOTHING,
-    },
 ];

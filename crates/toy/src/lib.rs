@@ -47,7 +47,6 @@ impl From<Men> for Message {
         say!("losses", attacker, defender)
     }
 }
-
 impl<const FIGHT: bool> Procedure for Attack<FIGHT> {
     type Situation = Men;
     type Prepared = [u16; 2];

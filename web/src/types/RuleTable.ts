@@ -8,4 +8,4 @@ export type RuleTable = { id: string, title: string, clause: string,
 /**
  * Where its numbers come from, of a book some of whose tables are lost: `book`, `derived`, `anchors`, `missing` or `proposal`.
  */
-status?: string | null, columns: Array<string>, rows: Array<Array<RuleCell>>, notes: string, };
+status?: string, columns: Array<string>, rows: Array<Array<RuleCell>>, notes: string, };
