@@ -8,6 +8,9 @@
 //!   that ten battles side by side are fought as ten battles.
 //! - `bench_napoleonic sums [TURNS]`: of battles of every shipped scenario a sum over all that was told, shown and seen.
 
+#[path = "shared/bench.rs"]
+mod shared;
+
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::field::{Comer, Field};
 use chakoten_napoleonic::ground::Ground;
@@ -15,8 +18,8 @@ use chakoten_napoleonic::scenario::{self, Scenario, Task, TaskKind, When};
 use chakoten_napoleonic::unit::{CommandId, StaffId, UnitId};
 use chakoten_napoleonic::{Side, sight, view};
 use commander::{Strength, napoleonic};
+use shared::{Sum, rates, seconds};
 use std::sync::Arc;
-use std::time::Instant;
 use table::{Area, V2, v2};
 use umpire::{Log, Seed};
 
@@ -48,28 +51,8 @@ fn shipped(name: &str) -> Arc<Scenario> {
     Arc::new(scenario::read(name, text).expect("it is good"))
 }
 
-fn seconds() -> f64 {
-    // Processor time of this thread where the system tells it.
-    let ran = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    match ran.and_then(|t| t.split(' ').next()?.parse::<u64>().ok()) {
-        Some(ns) => ns as f64 * 1e-9,
-        None => {
-            static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-            BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
-        }
-    }
-}
-
 fn everything(s: &Arc<Scenario>) {
-    let mut rates = Vec::new();
-    for round in 0..5 {
-        let t = seconds();
-        for i in 0..10 {
-            napoleonic::play_one(s, BOTH, round, i, 20);
-        }
-        rates.push(10.0 / (seconds() - t));
-    }
-    rates.sort_by(f64::total_cmp);
+    let rates = rates(10, |series, i| drop(napoleonic::play_one(s, BOTH, series, i, 20)));
     println!(
         "chakoten-napoleonic, 20 turns of two brigades a side ({} units), steady against steady, one core: {:.1} battles a second, \
          best {:.1} (wanted: 20)",
@@ -167,18 +150,6 @@ fn look(f: &Field, sum: &mut Sum) {
         for o in f.staff.iter().filter(|s| s.side != u.side && s.present()) {
             sum.mix(u64::from(sight::sees_staff(f, u, o).is_ok()));
         }
-    }
-}
-
-struct Sum(u64);
-
-impl Sum {
-    fn mix(&mut self, x: u64) {
-        self.0 = (self.0 ^ x).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
-    }
-
-    fn text(&mut self, t: &str) {
-        t.bytes().for_each(|b| self.mix(u64::from(b)));
     }
 }
 

@@ -23,4 +23,12 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
+    Entry {
+        book: &tricolore::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::tricolore::appoint,
+            theatre: commander::tricolore::theatre,
+        },
+        owes: Owes::NOTHING,
+    },
 ];

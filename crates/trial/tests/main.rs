@@ -54,6 +54,25 @@ const HIDDEN: &[(&str, Hidden)] = &[
         "chakoten-acw",
         Hidden { scenario: "two-brigades", is: "valour = 0", might_be: "valour = 1", from: Seat::Side(0) },
     ),
+    // The values of the last unit of the second side, and the ability of its last officer.
+    (
+        "tricolore",
+        Hidden {
+            scenario: "divisions-meet",
+            is: "quality = \"veteran\"",
+            might_be: "quality = \"elite\"",
+            from: Seat::Side(0),
+        },
+    ),
+    (
+        "tricolore",
+        Hidden {
+            scenario: "divisions-meet",
+            is: "ability = 6",
+            might_be: "ability = 7",
+            from: Seat::Spectator,
+        },
+    ),
 ];
 
 #[test]

@@ -433,7 +433,8 @@ fn a_division_battery_marches_with_a_brigade() {
     b.answer(Side::A, Answer::Manoeuvre { commands: vec![faces] }).unwrap();
     assert!(told(&b, "march-guns.1"));
     let at = b.field()[guns].base.front;
-    assert!(p.shows("march-guns.1", at.y) > 700.0 && (at.x - 500.0).abs() < 0.1, "{at:?}");
+    // 40 to the route, and 560 along it.
+    assert!((p.shows("march-guns.1", at.y) - 890.0).abs() < 0.1 && (at.x - 500.0).abs() < 0.1, "{at:?}");
     // It does not move again in the deployment phase.
     silent_until(&mut b, Step::Settling);
     let to = Pose { x: 500.0, y: at.y + 50.0, facing: 0.0 };

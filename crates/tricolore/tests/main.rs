@@ -8,6 +8,7 @@ mod corps_play;
 mod edges;
 mod kit;
 mod land;
+mod marches;
 mod owed;
 mod own_sheet;
 mod procedures_dice;

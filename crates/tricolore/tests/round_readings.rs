@@ -6,7 +6,7 @@ use tricolore::answer::{
     Answer, Arrange, Attack, Change, CommandMove, Deployment, Disengaged, FireOrder, NewOrder, SettleAct,
     Settling, SuperiorMove, UnitMove,
 };
-use tricolore::battle::{Awaits, Battle, Step};
+use tricolore::battle::{Awaits, Battle, Step, Terms};
 use tricolore::command::Morale;
 use tricolore::drill::Drill;
 use tricolore::officer::{Attached, Post, Rank};
@@ -221,12 +221,17 @@ fn a_star_officer_is_at_risk_once_or_in_each_phase() {
         b.answer(Side::A, attack("A1", "B1")).unwrap();
         silent_until(&mut b, Step::TacticalFire);
         let fire = vec![FireOrder { unit: "B2".into(), at: "A2".into(), point: None, zone: None }];
+        let rolled =
+            |b: &Battle| b.events().iter().filter(|e| e.clause.id() == "formation-morale.11").count();
+        // Nobody is asked anything more in this sequence, so that it ends with the fire; and the next, in which the melee goes on.
         b.answer(Side::B, Answer::Fire { fire }).unwrap();
+        let first = (b.play().sequence, rolled(&b));
         end_sequence(&mut b);
-        b.events().iter().filter(|e| e.clause.id() == "formation-morale.11").count()
+        (first, rolled(&b))
     };
-    // For the melee and for the fire, where one die does for both.
-    assert_eq!(dice("each-phase"), dice("sequence") + 1);
+    // For the melee and for the fire of the first sequence, where one die does for both; for the melee of the second.
+    assert_eq!(dice("sequence"), ((2, 1), 2));
+    assert_eq!(dice("each-phase"), ((2, 2), 3));
 }
 
 #[test]
@@ -259,6 +264,72 @@ fn bombards(d: Drill, dice: impl Into<Vec<u8>>) -> Battle {
 
 fn fire(unit: &str, at: &str, point: Option<[f64; 2]>) -> Answer {
     Answer::Fire { fire: vec![FireOrder { unit: unit.into(), at: at.into(), point, zone: None }] }
+}
+
+#[test]
+fn targets_are_named_together_or_openly_by_side_a_first() {
+    let named = |option: &str| {
+        let mut d = read(gun_line(), "fire-named", option);
+        d.battery(Side::B, 4, Formation::Unlimbered, 1200.0, 1200.0, 180.0);
+        d.infantry(Side::A, 4, Formation::Column { front: 2 }, 1200.0, 700.0, 0.0);
+        let mut b = bombards(d, [9; 20]);
+        let asked: Vec<Side> = b.pending().iter().map(|(s, _)| *s).collect();
+        b.answer(Side::A, fire("A1", "B1", None)).unwrap();
+        let then: Vec<Side> = b.pending().iter().map(|(s, _)| *s).collect();
+        let heard: Vec<String> = b
+            .events()
+            .iter()
+            .filter(|e| e.clause.id() == "play.fire-step")
+            .map(|e| e.says.to_string())
+            .collect();
+        b.answer(Side::B, fire("B2", "A2", None)).unwrap();
+        let fired = b.field().units.iter().filter(|u| u.record.fired_in_round).count();
+        (asked, then, heard, fired)
+    };
+    assert_eq!(named("together"), (vec![Side::A, Side::B], vec![Side::B], vec![], 2));
+    let said = vec!["A1 is to fire at B1.".to_string()];
+    assert_eq!(named("a-first"), (vec![Side::A], vec![Side::B], said, 2));
+}
+
+#[test]
+fn a_formation_pivots_unit_by_unit_or_as_one_body() {
+    let drill = |option: &str| {
+        let mut d = read(two_lines(390.0), "formation-wheels", option);
+        d.infantry(Side::A, 4, LINE4, 1660.0, 1000.0, 0.0);
+        moves(d, [5; 20])
+    };
+    let both = |wheels: [f64; 2], ahead: f64| {
+        let part =
+            |(unit, wheel): (&str, f64)| UnitMove { unit: unit.into(), wheel, ahead, ..UnitMove::default() };
+        Answer::Move { units: ["A1", "A2"].into_iter().zip(wheels).map(part).collect() }
+    };
+    // About the right corner of the right one, at 1740/1000, of which the middle of the left front is 240 off.
+    let mut b = drill("as-one");
+    b.answer(Side::A, both([20.0, 20.0], 0.0)).unwrap();
+    let front = b.field().units[0].base.front;
+    let a = 20f64.to_radians();
+    let there = v2(1740.0 - 240.0 * a.cos(), 1000.0 + 240.0 * a.sin());
+    assert!(front.dist(there) < 1e-6, "{front:?}");
+    // Each about its own corner, those who stood side by side would part.
+    let alone = |wheel: f64| clause_of(drill("each").answer(Side::A, both([wheel, wheel], 20.0)));
+    assert_eq!((alone(0.0), alone(20.0)), (None, Some("op.actions.3")));
+    // As one body the outer corner goes 166 of the 200 at 30 degrees.
+    let far = |option: &str, ahead: f64| clause_of(drill(option).answer(Side::A, both([30.0, 30.0], ahead)));
+    assert_eq!((far("as-one", 34.0), far("as-one", 35.0)), (None, Some("tmove.general.1")));
+    assert_eq!(clause_of(drill("as-one").answer(Side::A, both([20.0, 10.0], 0.0))), Some("play.move"));
+}
+
+#[test]
+fn commands_start_as_the_scenario_says_or_on_defence() {
+    let order = |option: &str| {
+        let mut d = read(two_lines(1200.0), "start-orders", option);
+        on(&mut d, 0, OrderKind::Manoeuvre);
+        let mut f = d.field();
+        f.round = 0;
+        Battle::drill(f, []).field().commands[0].orders.kind()
+    };
+    assert_eq!(order("scenario"), Some(OrderKind::Manoeuvre));
+    assert_eq!(order("defence"), Some(OrderKind::Defence));
 }
 
 #[test]
@@ -951,6 +1022,37 @@ fn battles_without_tasks_are_won_by_bases_or_not_at_all() {
         Battle::drill_from(f, Side::A, Step::EndCheck, []).ended().and_then(|e| e.winner)
     };
     assert_eq!((winner("tasks"), winner("tasks-only")), (Some(Side::A), None));
+}
+
+#[test]
+fn even_tasks_are_decided_by_bases_or_not_at_all() {
+    // Each holds the place where its line stands; side B has lost so many of eight bases.
+    let winner = |option: &str, lost: u8| {
+        let mut d = read(two_lines(1200.0), "even-tasks", option);
+        d.infantry(Side::B, 4, LINE4, 1900.0, 2200.0, 180.0);
+        d.infantry(Side::A, 4, LINE4, 1900.0, 1000.0, 0.0);
+        d.unit(UnitId(1)).bases.now = 4 - lost;
+        let mut f = d.field();
+        let task = |side: Side| {
+            let kind = muster::TaskKind::HoldPlace { place: f.units[side.index()].base.front, within: 50.0 };
+            muster::Task { side, kind, points: 2, when: muster::When::End }
+        };
+        let terms = Terms { rounds: 1, tasks: Side::BOTH.map(task).to_vec(), ..Terms::default() };
+        f.round = 0;
+        let (seed, dice) = (umpire::Seed::new("even"), umpire::BattleDice::from_number(7));
+        let log = umpire::Log::On(Vec::new());
+        let mut b = Battle::begin(std::sync::Arc::new(terms), f, seed, dice, log, desk::Seating::SIDES_ONLY);
+        while b.ended().is_none() {
+            pass(&mut b);
+        }
+        assert!(told(&b, "play.victory"));
+        b.ended().and_then(|e| e.winner)
+    };
+    let by_lost = |option: &str| [0, 1, 2].map(|lost| winner(option, lost));
+    assert_eq!(by_lost("smaller-share"), [None, Some(Side::A), Some(Side::A)]);
+    // 12.5 and 25 per cent.
+    assert_eq!(by_lost("by-twenty"), [None, None, Some(Side::A)]);
+    assert_eq!(by_lost("drawn"), [None; 3]);
 }
 
 #[test]

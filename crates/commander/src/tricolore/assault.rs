@@ -96,7 +96,9 @@ fn ideas(b: &Battle, u: &Unit, t: &Temper, all: &mut Vec<Idea>) {
             .map(|x| u32::from(x.bases.now))
             .sum();
         let odds = f64::from(own + about) / f64::from(foe);
-        if odds >= t.town {
+        // The later it is, the less is asked: who does not take it has it not.
+        let left = 1.0 - f64::from(f.round) / f64::from(b.terms().rounds.max(1));
+        if odds >= t.town * (0.4 + 0.6 * left) {
             all.push(Idea { score: 1.0 + odds, attack: attack(z.name.clone()), target: Target::Zone(id) });
         }
     }

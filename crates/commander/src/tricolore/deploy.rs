@@ -6,13 +6,15 @@ use table::{Pose, V2};
 use tricolore::answer::{CommandMove, Deployment, GunAct, OfficerPlace, SettleAct, Settling, UnitMove};
 use tricolore::battle::Battle;
 use tricolore::book::march::Pace;
-use tricolore::check::{grand, way};
+use tricolore::check::{declinable, grand, way};
 use tricolore::command::{Command, CommandKind};
 use tricolore::orders::OrderKind;
-use tricolore::troop::{Arm, Formation};
+use tricolore::troop::{Arm, Formation, FormationKind};
 use tricolore::unit::{Unit, UnitId};
 use tricolore::{Answer, Field, Side, ops, town};
 
+/// To which place a command is to march first.
+type MarchOf<'a> = &'a dyn Fn(&Command) -> Option<V2>;
 type GoalOf<'a> = &'a dyn Fn(&Command) -> Option<Goal>;
 
 /// The moves of all commands on manoeuvre order.
@@ -28,6 +30,23 @@ pub(super) fn manoeuvres(b: &Battle, side: Side, t: &Temper, goal_of: GoalOf<'_>
         }
     }
     all
+}
+
+/// Commands on the march that have come to a halt before the enemy form up there; those that arrive face him.
+pub(super) fn marches(b: &Battle, side: Side) -> Vec<CommandMove> {
+    let f = b.field();
+    let on = |c: &&Command| {
+        c.side == side && c.kind == CommandKind::Troops && c.orders.kind() == Some(OrderKind::March)
+    };
+    let near = |u: &Unit| f.enemies(side).any(|e| !declinable(e) && f.gap(u, e) < 430.0);
+    let halts = |c: &Command| f.of_command(c.id).any(near);
+    let go = |c: &Command| CommandMove {
+        command: c.code.to_string(),
+        halt: halts(c),
+        to_enemy: true,
+        ..CommandMove::default()
+    };
+    f.commands.iter().filter(on).map(go).collect()
 }
 
 /// The operation formations of a command that can manoeuvre, the largest first.
@@ -60,7 +79,7 @@ fn advance(b: &Battle, side: Side, c: &Command, t: &Temper, goal: Option<Goal>) 
         .fold(grand::officer_rate(b, c.id, Pace::Manoeuvre), f64::min);
     let want = least.min(way.len().max(least / 2.0));
     let free = grand::limit_unengaging(b, c.id);
-    let engage = want > free && t.shy <= free;
+    let engage = want > free && t.shy <= free && !goal.beyond_water(f, o.at);
     let want = if engage { want } else { want.min(free) };
     for slant in if slant == 0.0 { vec![0.0] } else { vec![slant, 0.0] } {
         for part in [1.0, 0.75, 0.5] {
@@ -119,13 +138,18 @@ fn order(u: &Unit, at: Pose) -> Deployment {
 }
 
 /// The deployment moves of a side: commands that turn, towns that are entered, units that face the enemy.
-pub(super) fn deployment(b: &Battle, side: Side, goal_of: GoalOf<'_>) -> Answer {
+pub(super) fn deployment(b: &Battle, side: Side, goal_of: GoalOf<'_>, march_of: MarchOf<'_>) -> Answer {
     let f = b.field();
     let mut officers: Vec<OfficerPlace> = Vec::new();
     let mut units: Vec<Deployment> = Vec::new();
     for c in f.commands.iter().filter(|c| c.side == side) {
         let Some(goal) = goal_of(c) else { continue };
-        match grand::deploys(b, c.id) {
+        let deploys = grand::deploys(b, c.id);
+        if let (Some(order), Some(to)) = (deploys, march_of(c)) {
+            into_columns(b, side, c, to, order, &officers, &mut units);
+            continue;
+        }
+        match deploys {
             Some(OrderKind::Deployment) => turn(b, side, c, &goal, &mut officers, &mut units),
             Some(_) => stand(b, side, c, &goal, &officers, &mut units),
             None => {}
@@ -136,6 +160,88 @@ pub(super) fn deployment(b: &Battle, side: Side, goal_of: GoalOf<'_>) -> Answer 
 
 fn fits(b: &Battle, side: Side, officers: &[OfficerPlace], units: &[Deployment]) -> bool {
     grand::deployment(b, side, officers, units).is_ok()
+}
+
+/// A command that is to march forms its columns where it stands, heads towards the way.
+fn into_columns(
+    b: &Battle,
+    side: Side,
+    c: &Command,
+    to: V2,
+    order_now: OrderKind,
+    officers: &[OfficerPlace],
+    units: &mut Vec<Deployment>,
+) {
+    let f = b.field();
+    if b.play().moved.contains(&c.id) {
+        return;
+    }
+    let limited = order_now == OrderKind::Defence;
+    let mut left = if limited { usize::from(ops::points(f, c.id).0) } else { usize::MAX };
+    for u in f.of_command(c.id).filter(|u| matches!(u.arm(), Arm::Infantry | Arm::Cavalry)) {
+        if u.formation == Formation::MarchColumn || left == 0 {
+            continue;
+        }
+        let way = (to - u.base.front).unit();
+        let places = [0.0, 60.0, -60.0, 120.0, -120.0f64];
+        for (dir, aside) in [way, u.base.dir].into_iter().flat_map(|d| places.map(|a| (d, a))) {
+            let at = u.base.front + dir.right() * aside;
+            units.push(Deployment { form: Some(FormationKind::MarchColumn), ..order(u, pose(at, dir)) });
+            if fits(b, side, officers, units) {
+                left -= 1;
+                break;
+            }
+            units.pop();
+        }
+    }
+}
+
+/// Columns of the march form with the enemy so near.
+const FORMS: f64 = 1500.0;
+
+/// Columns of the march form for battle beside their officer, facing that way; how many did.
+fn form_up(
+    b: &Battle,
+    side: Side,
+    c: &Command,
+    (at, dir): (V2, V2),
+    most: usize,
+    officers: &[OfficerPlace],
+    units: &mut Vec<Deployment>,
+) -> usize {
+    let f = b.field();
+    // Far from the enemy they stay in column, to march on.
+    if f.enemy_from(side, at) > FORMS {
+        return 0;
+    }
+    let columns: Vec<&Unit> = f.of_command(c.id).filter(|u| u.formation == Formation::MarchColumn).collect();
+    let (n, mut done) = (columns.len() as f64, 0);
+    for (k, u) in columns.iter().enumerate() {
+        if done == most {
+            break;
+        }
+        // To the right and the left of the first by turns.
+        let step = f64::from((k as u32).div_ceil(2)) * if k % 2 == 1 { 1.0 } else { -1.0 };
+        let wide = if u.arm() == Arm::Cavalry { 130.0 } else { 190.0 };
+        let own = at + dir * 80.0 + dir.right() * (step * wide);
+        let back = at - dir * (140.0 * (k as f64 - n / 2.0).max(0.0));
+        let reach = way::allowance(f, u, Pace::Deployment) * 0.95;
+        let form = Some(FormationKind::Column);
+        let front = if u.bases.now >= 4 && u.arm() == Arm::Infantry { Some(2) } else { None };
+        let near = |p: V2| {
+            let by = p - u.base.front;
+            if by.len() > reach { u.base.front + by.unit() * reach } else { p }
+        };
+        for spot in [near(own), near(back), u.base.front.lerp(near(own), 0.5), u.base.front] {
+            units.push(Deployment { form, front, ..order(u, pose(spot, dir)) });
+            if fits(b, side, officers, units) {
+                done += 1;
+                break;
+            }
+            units.pop();
+        }
+    }
+    done
 }
 
 /// The officer turns to his goal, and his units with him.
@@ -163,7 +269,11 @@ fn turn(
     }
     let at = officers.last().filter(|p| *p.officer == *o.code).map_or(o.at, |p| table::v2(p.at.x, p.at.y));
     let turned = o.dir.turn_to(dir);
+    form_up(b, side, c, (at, dir), usize::MAX, officers, units);
     for u in f.of_command(c.id).filter(|u| matches!(u.arm(), Arm::Infantry | Arm::Cavalry)) {
+        if units.iter().any(|d| *d.unit == *u.code) {
+            continue;
+        }
         if u.formation.zone().is_some() || u.continued.is_some() {
             continue;
         }
@@ -195,6 +305,8 @@ fn stand(
         return;
     }
     let mut left = usize::from(ops::points(f, c.id).0);
+    let o = &f[c.officer];
+    left -= form_up(b, side, c, (o.at, o.dir), left, officers, units);
     if let Some(z) = goal.zone {
         let zone = &f.ground[z];
         let mut foot: Vec<&Unit> = f
@@ -258,15 +370,30 @@ fn stand(
 const PLACE: f64 = 750.0;
 
 /// What the guns do at the end of the deployment phase.
-pub(super) fn settling(b: &Battle, side: Side, t: &Temper, goal_of: GoalOf<'_>) -> Vec<Settling> {
+pub(super) fn settling(
+    b: &Battle,
+    side: Side,
+    t: &Temper,
+    goal_of: GoalOf<'_>,
+    march_of: MarchOf<'_>,
+) -> Vec<Settling> {
     let f = b.field();
     let mut all = Vec::new();
+    let marching = |c: &Command| c.orders.kind() == Some(OrderKind::March) || march_of(c).is_some();
     for u in f.side(side).filter(|u| u.arm() == Arm::Artillery && !u.record.fired_in_round) {
         let far = |e: &Unit| e.base.front.dist(u.base.front);
         let Some(e) = f.enemies(side).min_by(|x, y| far(x).total_cmp(&far(y))) else { continue };
         let d = far(e);
         let settle = |act: GunAct| Settling { unit: u.code.to_string(), act: SettleAct::Guns(act) };
         let can = |act: GunAct| b.may_settle(u.id, SettleAct::Guns(act)).is_ok();
+        // Guns of a command that is to march go with it, limbered.
+        if u.command.is_some_and(|c| marching(&f[c])) {
+            let to = u.base.pose();
+            if u.unlimbered() && can(GunAct::Limber { to }) {
+                all.push(settle(GunAct::Limber { to }));
+            }
+            continue;
+        }
         if u.unlimbered() {
             if d > 1150.0
                 && t.careful

@@ -1,11 +1,17 @@
 //! What a side is after: the places of its tasks and of the enemy's, and which command goes for which.
 
+use super::ways::divided;
 use table::{V2, v2};
 use tricolore::battle::Battle;
+use tricolore::book::terrain::{Files, Passes};
 use tricolore::command::{CommandId, CommandKind};
 use tricolore::ground::ZoneId;
+use tricolore::terrain::defile_of;
 use tricolore::troop::Arm;
 use tricolore::{Field, Side};
+
+/// A town so near behind a bridge is stormed over it.
+const STORM: f64 = 90.0;
 
 /// A place worth having.
 #[derive(Clone, Debug)]
@@ -15,6 +21,41 @@ pub(super) struct Goal {
     pub zone: Option<ZoneId>,
     /// Who stands so near stands on it.
     pub reach: f64,
+    /// It is a bridge.
+    pub on_bridge: bool,
+}
+
+impl Goal {
+    /// Does water lie between somebody and it? On a bridge itself he may be from either bank.
+    pub fn beyond_water(&self, f: &Field, from: V2) -> bool {
+        let far = from.dist(self.at);
+        let short = if self.on_bridge { 80.0 } else { 0.0 };
+        far > short
+            && divided(f, from, from.lerp(self.at, 1.0 - short / far))
+            && self.over_bridge(f).is_none()
+    }
+
+    /// A town right behind a bridge over which columns may attack is stormed over it: the end of the bridge away from the town, and the way
+    /// over.
+    pub fn over_bridge(&self, f: &Field) -> Option<(V2, V2)> {
+        let rect = f.ground[self.zone?].rect;
+        let narrow = |b: &tricolore::field::BridgeState| {
+            let defile = defile_of(b.bridge.kind, b.bridge.lanes);
+            let passes = f.sheet.terrain().defile(defile, Files::Column).value;
+            !b.gone && matches!(passes, Passes::Yes | Passes::NarrowOnly)
+        };
+        f.bridges.iter().filter(|b| narrow(b)).find_map(|b| {
+            let r = b.bridge.rect;
+            let out = r.dir * r.half_depth;
+            [(r.centre - out, r.centre + out), (r.centre + out, r.centre - out)].into_iter().find_map(
+                |(near, far)| {
+                    let dir = (far - near).unit();
+                    let hit = rect.clip(far, far + dir * STORM).is_some();
+                    (hit && divided(f, near, rect.centre)).then_some((near, dir))
+                },
+            )
+        })
+    }
 }
 
 fn middle(points: &[V2]) -> V2 {
@@ -60,13 +101,17 @@ pub(super) fn goals(b: &Battle, side: Side) -> Vec<Goal> {
         let worth = f64::from(t.points);
         match all.iter_mut().find(|g| g.at.dist(at) < 1.0) {
             Some(g) => g.worth += worth,
-            None => all.push(Goal { at, worth, zone, reach }),
+            None => {
+                let on_bridge = f.bridges.iter().any(|b| b.bridge.rect.contains(at, 0.0));
+                all.push(Goal { at, worth, zone, reach, on_bridge });
+            }
         }
     }
     if all.is_empty() {
         let foes: Vec<V2> = f.enemies(side).map(|e| e.base.front).collect();
         if !foes.is_empty() {
-            all.push(Goal { at: middle(&foes), worth: 1.0, zone: None, reach: 200.0 });
+            let at = middle(&foes);
+            all.push(Goal { at, worth: 1.0, zone: None, reach: 200.0, on_bridge: false });
         }
     }
     all
@@ -95,14 +140,15 @@ impl Shares {
         let mut free: Vec<(CommandId, V2, bool)> = f
             .commands
             .iter()
-            .filter(|c| c.side == side && c.kind == CommandKind::Troops)
+            .filter(|c| {
+                c.side == side && c.kind == CommandKind::Troops && f.of_command(c.id).next().is_some()
+            })
             .map(|c| {
                 let foot = f.units.iter().filter(|u| u.command == Some(c.id) && u.arm() == Arm::Infantry);
                 (c.id, f[c.officer].at, foot.count() >= 2)
             })
             .collect();
         let mut shares = Vec::new();
-        let mut load = vec![0.0; goals.len()];
         let mut by_worth: Vec<usize> = (0..goals.len()).collect();
         // Of two that are worth the same the nearer to the own troops first.
         let own: Vec<V2> = free.iter().map(|(_, at, _)| *at).collect();
@@ -119,17 +165,33 @@ impl Shares {
                 break;
             };
             let (c, ..) = free.remove(n);
-            load[g] += 1.0;
             shares.push((c, g));
         }
-        for (c, at, _) in free {
-            let cost = |g: &usize| at.dist(goals[*g].at) + 900.0 * load[*g] / goals[*g].worth.max(1.0);
+        let mut shares = Shares(shares);
+        shares.also(goals, free.into_iter().map(|(c, at, _)| (c, at)));
+        shares
+    }
+
+    /// Commands that have come since help where fewest are.
+    pub fn with_comers(&mut self, f: &Field, side: Side, goals: &[Goal]) {
+        let new: Vec<(CommandId, V2)> = f
+            .commands
+            .iter()
+            .filter(|c| c.side == side && c.kind == CommandKind::Troops && self.goal(c.id).is_none())
+            .filter(|c| f.of_command(c.id).next().is_some())
+            .map(|c| (c.id, f[c.officer].at))
+            .collect();
+        self.also(goals, new);
+    }
+
+    fn also(&mut self, goals: &[Goal], new: impl IntoIterator<Item = (CommandId, V2)>) {
+        for (c, at) in new {
+            let load = |g: usize| self.0.iter().filter(|(_, x)| *x == g).count() as f64;
+            let cost = |g: &usize| at.dist(goals[*g].at) + 900.0 * load(*g) / goals[*g].worth.max(1.0);
             if let Some(g) = (0..goals.len()).min_by(|a, b| cost(a).total_cmp(&cost(b))) {
-                load[g] += 1.0;
-                shares.push((c, g));
+                self.0.push((c, g));
             }
         }
-        Shares(shares)
     }
 
     /// A command that has put a garrison into its town goes on to the nearest place that nobody of its side holds.

@@ -8,6 +8,7 @@ mod moves;
 mod quick;
 mod random;
 mod theatre;
+mod ways;
 
 use desk::{Staff, Strength, commanders_seeds};
 use std::sync::Arc;

@@ -26,7 +26,16 @@ pub(super) enum Idea {
     Face(UnitId, V2),
     Unlimber(UnitId),
     Follow(OfficerId),
+    /// In a column of one base's front, to pass a bridge.
+    Narrow(UnitId),
+    /// To that end of a bridge, facing over it.
+    ToBridge(UnitId, V2, V2),
 }
+
+/// Battalions so near the end of a bridge get ready to storm over it.
+const READY: f64 = 450.0;
+/// They form up so far before it.
+const BEFORE: f64 = 110.0;
 
 /// Enemy horse so near makes foot form square.
 const HORSE: f64 = 420.0;
@@ -97,6 +106,18 @@ pub(super) fn ideas(
             all.push((60.0, Idea::Form(u.id, FormationKind::Column)));
             continue;
         }
+        let storm = goal.as_ref().filter(|_| u.arm() == Arm::Infantry && !u.skirmishing());
+        if let Some((end, dir)) = storm.and_then(|g| g.over_bridge(f))
+            && (end - u.base.front).dot(dir) > -60.0
+        {
+            let far = end.dist(u.base.front);
+            if far < READY {
+                let first = Idea::ToBridge(u.id, end, dir);
+                let idea = if narrow(u) { first } else { Idea::Narrow(u.id) };
+                all.push((85.0 - far / 20.0, idea));
+                continue;
+            }
+        }
         if let Some(z) = goal.as_ref().and_then(|g| g.zone).filter(|z| enters(f, u, *z)) {
             all.push((80.0, Idea::Enter(u.id, z)));
             continue;
@@ -145,6 +166,10 @@ pub(super) fn ideas(
     }
     all.sort_by(|x, y| x.0.total_cmp(&y.0));
     all.into_iter().map(|(_, i)| i).collect()
+}
+
+fn narrow(u: &Unit) -> bool {
+    matches!(u.formation, Formation::Column { front: 1 })
 }
 
 /// May a battalion go into that town from where it stands?
@@ -237,7 +262,65 @@ pub(super) fn answer(b: &Battle, side: Side, idea: &Idea, reaction: bool) -> Opt
             Some(Answer::Guns { unit, act: GunAct::Unlimber })
         }
         Idea::Follow(o) => follow(b, side, *o),
+        Idea::Narrow(id) => {
+            let unit = f[*id].code.to_string();
+            let c = Change {
+                unit,
+                to: FormationKind::Column,
+                front: Some(1),
+                at: None,
+                join: None,
+                detach: None,
+            };
+            check::moves::change(b, side, &c).is_ok().then_some(Answer::Change(c))
+        }
+        Idea::ToBridge(id, end, dir) => to_bridge(b, side, *id, *end, *dir, &lawful),
     }
+}
+
+/// A column comes to the end of a bridge: by a way that leads straight over it, adjusting where a little is wanting.
+fn to_bridge(
+    b: &Battle,
+    side: Side,
+    id: UnitId,
+    end: V2,
+    dir: V2,
+    lawful: &dyn Fn(Vec<UnitMove>) -> Option<Answer>,
+) -> Option<Answer> {
+    let f = b.field();
+    let u = &f[id];
+    let unit = u.code.to_string();
+    let (aside, left) = ((u.base.front - end).dot(dir.right()), (end - u.base.front).dot(dir));
+    let turn = -u.base.dir.turn_to(dir).to_degrees();
+    let most = way::allowance(f, u, Pace::Tactical);
+    if turn.abs() < 12.0 && aside.abs() < 12.0 {
+        for part in [1.0, 0.6, 0.3] {
+            let ahead = (left.min(most) * part).floor();
+            if ahead < 5.0 {
+                return None;
+            }
+            let m = UnitMove { unit: unit.clone(), ahead, ..UnitMove::default() };
+            if let Some(a) = lawful(vec![m]) {
+                return Some(a);
+            }
+        }
+        return None;
+    }
+    if turn.abs() < 12.0 && aside.abs() < 50.0 {
+        let by = dir.right() * -aside;
+        return lawful(vec![UnitMove { unit, adjust: Some([by.x, by.y]), ..UnitMove::default() }]);
+    }
+    let place = end - dir * BEFORE;
+    if aside.abs() < 50.0 && left > 0.0 {
+        let wheel = turn.clamp(-30.0, 30.0);
+        for backward in [false, true] {
+            let m = UnitMove { unit: unit.clone(), wheel, backward, ..UnitMove::default() };
+            if let Some(a) = lawful(vec![m]) {
+                return Some(a);
+            }
+        }
+    }
+    towards(b, side, &[id], place, lawful)
 }
 
 fn towards(

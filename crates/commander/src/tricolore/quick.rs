@@ -3,17 +3,20 @@
 
 use super::goals::{Goal, Shares, goals};
 use super::moves::{self, Idea};
+use super::ways::Ways;
 use super::{Commander, assault, deploy, fire};
+use table::V2;
 use tricolore::answer::{Breakthrough, Disengaged, Evasion, NewOrder, SuperiorMove};
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::check::{self, retreat};
-use tricolore::command::{Command, CommandKind, Engagement};
+use tricolore::command::{Command, CommandId, CommandKind, Engagement};
 use tricolore::officer::{Attached, Post};
 use tricolore::orders::OrderKind;
 use tricolore::procedures::attack::RetreatBeforeOutcome;
-use tricolore::unit::UnitId;
+use tricolore::troop::Formation;
+use tricolore::unit::{Unit, UnitId};
 use tricolore::view::View;
-use tricolore::{Answer, Field, Side};
+use tricolore::{Answer, Field, Side, ops};
 
 /// What a commander dares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +53,29 @@ pub struct Quick {
     shares: Shares,
     when: Option<When>,
     queue: Vec<Idea>,
+    ways: Ways,
+    /// Commands that are to march, and by which way.
+    marches: Vec<(CommandId, Vec<V2>)>,
+    /// Where the officers of marching commands, and the middle of their units, were when orders were given last.
+    marched: Vec<(CommandId, V2)>,
+}
+
+/// A command marches that has farther to go, and farther to the enemy.
+const FAR: f64 = 1300.0;
+
+fn in_column(u: &Unit) -> bool {
+    matches!(u.formation, Formation::MarchColumn | Formation::Limbered)
+}
+
+/// Are all of them in march column (orders.march.2)?
+fn fit(f: &Field, c: &Command) -> bool {
+    f.of_command(c.id).all(in_column)
+}
+
+/// The middle of a command's units.
+fn middle_of(f: &Field, c: &Command) -> V2 {
+    let (sum, n) = f.of_command(c.id).fold((V2::default(), 0.0), |(s, n), u| (s + u.base.front, n + 1.0));
+    sum * (1.0 / f64::max(n, 1.0))
 }
 
 /// From here on the officer has come to his goal.
@@ -57,7 +83,16 @@ pub(super) const THERE: f64 = 260.0;
 
 impl Quick {
     pub fn with(temper: Temper) -> Quick {
-        Quick { temper, goals: Vec::new(), shares: Shares::default(), when: None, queue: Vec::new() }
+        Quick {
+            temper,
+            goals: Vec::new(),
+            shares: Shares::default(),
+            when: None,
+            queue: Vec::new(),
+            ways: Ways::new(),
+            marches: Vec::new(),
+            marched: Vec::new(),
+        }
     }
 
     /// Looks at the tasks once, and again when nobody is left of a command.
@@ -67,6 +102,7 @@ impl Quick {
             self.shares = Shares::of(v.field(), v.side, &self.goals);
         }
         if v.awaits == Awaits::Orders {
+            self.shares.with_comers(v.field(), v.side, &self.goals);
             self.shares.move_on(v.field(), v.side, &self.goals);
         }
     }
@@ -76,16 +112,50 @@ impl Quick {
         self.shares.goal(c.id).and_then(|g| self.goals.get(g))
     }
 
-    fn orders(&self, v: &View) -> Answer {
+    /// Which commands are to march this round, and by which way: over water by the bridges, and from far off by road.
+    fn think_of_marches(&mut self, v: &View) {
+        let f = v.field();
+        self.marches.clear();
+        for c in f.commands.iter().filter(|c| c.side == v.side && c.kind == CommandKind::Troops) {
+            let o = &f[c.officer];
+            let free = matches!(c.engagement, Engagement::Free);
+            let Some(goal) = self.shares.goal(c.id).and_then(|g| self.goals.get(g)) else { continue };
+            if !free || !o.present() || f.of_command(c.id).any(|u| u.formation.zone().is_some()) {
+                continue;
+            }
+            let columns = |u: &Unit| f.plan(u).depth.max(40.0 * f64::from(u.bases.now));
+            let length: f64 = f.of_command(c.id).map(columns).sum();
+            let way = if goal.beyond_water(f, o.at) {
+                self.ways.over_bridges(f, c, goal.at, length)
+            } else if fit(f, c) && goal.at.dist(o.at) > FAR && f.enemy_from(v.side, o.at) > FAR {
+                self.ways.by_road(f, c, goal.at)
+            } else {
+                None
+            };
+            if let Some(way) = way {
+                self.marches.push((c.id, way));
+            }
+        }
+    }
+
+    fn orders(&mut self, v: &View) -> Answer {
+        self.think_of_marches(v);
         let b = v.battle();
         let f = v.field();
         let mut give: Vec<NewOrder> = Vec::new();
         for c in f.commands.iter().filter(|c| c.side == v.side && c.kind == CommandKind::Troops) {
             let Some(order) = self.order_for(f, c) else { continue };
+            let route = match order {
+                OrderKind::March => {
+                    let way = self.march_of(c).unwrap_or_default();
+                    std::iter::once(f[c.officer].at).chain(way.iter().copied()).collect()
+                }
+                _ => Vec::new(),
+            };
             let new = NewOrder {
                 command: c.code.to_string(),
                 order,
-                route: Vec::new(),
+                route: route.iter().map(|p| [p.x.round(), p.y.round()]).collect(),
                 starts: None,
                 through: None,
             };
@@ -94,6 +164,8 @@ impl Quick {
                 give.pop();
             }
         }
+        let on_march = |c: &&Command| c.side == v.side && c.orders.kind() == Some(OrderKind::March);
+        self.marched = f.commands.iter().filter(on_march).map(|c| (c.id, middle_of(f, c))).collect();
         Answer::Orders { arrange: Vec::new(), give }
     }
 
@@ -105,7 +177,35 @@ impl Quick {
             return None;
         }
         let goal = self.goal(c)?;
+        let now = c.orders.kind();
+        if now == Some(OrderKind::March) {
+            // Whoever stands in a jam looks for another way.
+            let stuck = self.marched.iter().any(|(x, at)| *x == c.id && at.dist(middle_of(f, c)) < 20.0);
+            let other = if self.march_of(c).is_some() { OrderKind::March } else { OrderKind::Defence };
+            return stuck.then_some(other);
+        }
+        if self.march_of(c).is_some() {
+            // It forms its columns first: all at once, or on defence as many as its officer can.
+            let few =
+                f.of_command(c.id).filter(|u| !in_column(u)).count() <= usize::from(ops::points(f, c.id).0);
+            let want = match now {
+                _ if fit(f, c) => OrderKind::March,
+                Some(OrderKind::Defence) if few => OrderKind::Defence,
+                _ => OrderKind::Deployment,
+            };
+            return (now != Some(want)).then_some(want);
+        }
+        if goal.beyond_water(f, o.at) {
+            return (now != Some(OrderKind::Defence)).then_some(OrderKind::Defence);
+        }
         let way = goal.at - o.at;
+        // What has marched up forms before it goes on.
+        let columns = f.of_command(c.id).filter(|u| u.formation == Formation::MarchColumn).count();
+        if columns > 1 && way.len() > THERE {
+            let turned = o.dir.angle_to(way.unit()).to_degrees() > 40.0;
+            let want = if turned { OrderKind::Deployment } else { OrderKind::Defence };
+            return (now != Some(want)).then_some(want);
+        }
         let want = if way.len() <= THERE {
             OrderKind::Defence
         } else if o.dir.angle_to(way.unit()).to_degrees() <= 40.0 {
@@ -113,8 +213,12 @@ impl Quick {
         } else {
             OrderKind::Deployment
         };
-        let now = c.orders.kind();
         (now != Some(want)).then_some(want)
+    }
+
+    /// The way by which a command is to march.
+    fn march_of(&self, c: &Command) -> Option<&[V2]> {
+        self.marches.iter().find(|(x, _)| *x == c.id).map(|(_, w)| &w[..])
     }
 
     fn moves(&mut self, v: &View, reaction: bool) -> Answer {
@@ -211,9 +315,13 @@ impl Commander for Quick {
     fn decide(&mut self, v: &View) -> Answer {
         self.look(v);
         let b = v.battle();
+        if v.awaits == Awaits::Orders {
+            return self.orders(v);
+        }
         let goal_of = |c: &Command| self.goal(c).cloned();
+        let march_of = |c: &Command| self.march_of(c).and_then(|w| w.first().copied());
         match &v.awaits {
-            Awaits::Orders => self.orders(v),
+            Awaits::Orders => Answer::End,
             Awaits::Declare(what) => {
                 Answer::Declare { attacks: assault::declare(b, v.side, what, &self.temper) }
             }
@@ -230,11 +338,15 @@ impl Commander for Quick {
                 Answer::Resume { resume: far }
             }
             Awaits::Manoeuvre => {
-                Answer::Manoeuvre { commands: deploy::manoeuvres(b, v.side, &self.temper, &goal_of) }
+                let mut commands = deploy::manoeuvres(b, v.side, &self.temper, &goal_of);
+                commands.extend(deploy::marches(b, v.side));
+                Answer::Manoeuvre { commands }
             }
             Awaits::Superiors => self.superiors(v),
-            Awaits::Deploy => deploy::deployment(b, v.side, &goal_of),
-            Awaits::Settle => Answer::Settle { units: deploy::settling(b, v.side, &self.temper, &goal_of) },
+            Awaits::Deploy => deploy::deployment(b, v.side, &goal_of, &march_of),
+            Awaits::Settle => {
+                Answer::Settle { units: deploy::settling(b, v.side, &self.temper, &goal_of, &march_of) }
+            }
             Awaits::Melees => {
                 let f = v.field();
                 let better = |u: &UnitId| f[*u].values.skirmish.is_some_and(|s| s > f[*u].values.melee);
@@ -244,7 +356,17 @@ impl Commander for Quick {
                     skirmish: skirmish.map(|u| f[u].code.to_string()).collect(),
                 }
             }
-            Awaits::Decline(_) | Awaits::SideA | Awaits::Bonus | Awaits::Loss(_) | Awaits::Away(_) => {
+            Awaits::Decline(commands) => {
+                // Across water nobody fights: there is nothing in letting the enemy hold one up.
+                let f = v.field();
+                let idle = |c: &&CommandId| {
+                    let c = &f[**c];
+                    self.goal(c).is_some_and(|g| g.beyond_water(f, f[c.officer].at))
+                };
+                let commands = commands.iter().filter(idle).map(|c| f[*c].code.to_string()).collect();
+                Answer::Decline { commands }
+            }
+            Awaits::SideA | Awaits::Bonus | Awaits::Loss(_) | Awaits::Away(_) => {
                 b.silence(v.side).unwrap_or(Answer::End)
             }
         }

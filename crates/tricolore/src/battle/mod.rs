@@ -19,8 +19,9 @@ pub use stage::Still;
 use crate::answer::Answer;
 use crate::event::{Event, Kind};
 use crate::field::Field;
+use crate::orders::Orders;
 use crate::unit::{Side, UnitId};
-use crate::{clause, say, scenario};
+use crate::{clause, reading, say, scenario};
 use desk::{Audience, Camera, Game, Match, Seating};
 use muster::Report;
 use std::sync::Arc;
@@ -62,6 +63,11 @@ impl Battle {
     ) -> Battle {
         let play = Play { reserves: terms.reserves.clone(), ..Play::new(&field) };
         let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None };
+        if b.field.readings.is(reading!("start-orders", "defence")) {
+            for c in &mut b.field.commands {
+                c.orders = Orders::default();
+            }
+        }
         b.say(clause!("play.setup"), Kind::Opens, &[], || say!("event-opens"));
         b.go_on();
         b

@@ -139,8 +139,10 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
         }
         let all: Vec<UnitId> = m.formations.iter().flatten().filter_map(|x| f.by_code(&x.unit)).collect();
         let mut planned = Vec::new();
+        let common = moves::common_pivot(f, formation, &ids)?;
         for (x, id) in formation.iter().zip(&ids) {
-            planned.push(moves::unit_move(b, &f[*id], x, Manner::Manoeuvre { slow: m.slow }, &all)?);
+            let manner = Manner::Manoeuvre { slow: m.slow };
+            planned.push(moves::unit_move(b, &f[*id], x, manner, &all, common)?);
         }
         moves::end_together_of(b, &planned, &units)?;
         units.extend(planned);

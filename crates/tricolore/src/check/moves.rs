@@ -90,13 +90,44 @@ pub fn may_act(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     allow(b.play.attack_of(u.id).is_none(), clause!("tmove.attack.1"), || say!("attacks", unit = code))
 }
 
-/// The move of one unit.
+/// A pivot of a whole operation formation about its outermost flank (play.move).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Common {
+    pivot: V2,
+    /// From there to the outer front corner of the last of them.
+    width: f64,
+}
+
+/// The pivot that the units of a formation have in common, where they wheel as one body.
+pub fn common_pivot(f: &crate::Field, moves: &[UnitMove], ids: &[UnitId]) -> Result<Option<Common>, Refusal> {
+    let as_one = f.readings.is(reading!("formation-wheels", "as-one"));
+    let Some(first) = moves.first().filter(|_| as_one && moves.len() > 1) else { return Ok(None) };
+    let same =
+        |m: &UnitMove| m.wheel == first.wheel && m.backward == first.backward && m.about == first.about;
+    allow(moves.iter().all(same), clause!("play.move"), || say!("wheel-as-one"))?;
+    if first.wheel == 0.0 {
+        return Ok(None);
+    }
+    let bases: SmallVec<[Base; 8]> =
+        ids.iter().map(|u| if first.about { f[*u].base.about_face() } else { f[*u].base }).collect();
+    let right = (first.wheel > 0.0) != first.backward;
+    let (inner, outer): (fn(&Base) -> V2, fn(&Base) -> V2) =
+        if right { (Base::front_right, Base::front_left) } else { (Base::front_left, Base::front_right) };
+    let across = bases[0].dir.right() * if right { 1.0 } else { -1.0 };
+    let pivot = bases.iter().map(inner).max_by(|a, b| a.dot(across).total_cmp(&b.dot(across)));
+    let Some(pivot) = pivot else { return Ok(None) };
+    let width = bases.iter().map(|x| outer(x).dist(pivot)).fold(0.0, f64::max);
+    Ok(Some(Common { pivot, width }))
+}
+
+/// The move of one unit, with the pivot that its formation has in common if it wheels as one body.
 pub fn unit_move(
     b: &Battle,
     u: &Unit,
     m: &UnitMove,
     manner: Manner,
     along: &[UnitId],
+    common: Option<Common>,
 ) -> Result<Planned, Refusal> {
     let f = &b.field;
     let code = &*u.code;
@@ -145,8 +176,11 @@ pub fn unit_move(
         allow(all <= PIVOT + HAIR, clause!("pivot.1"), || {
             say!("pivots-too-far", unit = code, degrees = words::whole(degrees.abs()))
         })?;
-        counted += way::pivot_cost(f, base.width, degrees);
-        let (end, wheel) = way::pivoted(&base, degrees, m.backward);
+        counted += way::pivot_cost(f, common.map_or(base.width, |c| c.width), degrees);
+        let (end, wheel) = match common {
+            Some(c) => way::pivoted_about(&base, c.pivot, degrees),
+            None => way::pivoted(&base, degrees, m.backward),
+        };
         way::look(b, u, Part { way: &wheel, end: &end, keep, along, enter: None }, &mut met)?;
         base = end;
     }
@@ -379,8 +413,9 @@ pub fn together(b: &Battle, side: Side, moves: &[UnitMove], reaction: bool) -> R
     }
     let manner = if reaction { Manner::Reaction } else { Manner::Tactical };
     let mut planned = Vec::with_capacity(ids.len());
+    let common = common_pivot(f, moves, &ids)?;
     for (m, id) in moves.iter().zip(&ids) {
-        planned.push(unit_move(b, &f[*id], m, manner, &ids)?);
+        planned.push(unit_move(b, &f[*id], m, manner, &ids, common)?);
     }
     end_together(b, &planned)?;
     let (points, out_of_command, by_superior) = price(b, &ids, &planned)?;

@@ -90,6 +90,11 @@ pub fn pivoted(base: &Base, degrees: f64, backward: bool) -> (Base, Moving) {
     // To the right about the right corner, the left wing swinging forward; or about the left one, the right wing swinging back.
     let right = (degrees > 0.0) != backward;
     let pivot = if right { base.front_right() } else { base.front_left() };
+    pivoted_about(base, pivot, degrees)
+}
+
+/// The same about any point: of a formation that wheels as one body (play.move).
+pub fn pivoted_about(base: &Base, pivot: V2, degrees: f64) -> (Base, Moving) {
     let rate = -degrees.to_radians();
     (
         base.turned_about(pivot, rate),

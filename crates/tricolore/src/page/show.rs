@@ -158,9 +158,10 @@ fn line(out: &mut Sketched, pieces: &[&str], says: Message) {
 fn planned(desk: &Desk<'_>, units: &[UnitMove], manner: Manner) -> Vec<Planned> {
     let f = &desk.b.field;
     let ids: Vec<UnitId> = units.iter().filter_map(|m| f.by_code(&m.unit)).collect();
+    let common = check::moves::common_pivot(f, units, &ids).ok().flatten();
     let plan = |m: &UnitMove| {
         let u = &f[f.by_code(&m.unit)?];
-        check::moves::unit_move(desk.b, u, m, manner, &ids).ok()
+        check::moves::unit_move(desk.b, u, m, manner, &ids, common).ok()
     };
     units.iter().filter_map(plan).collect()
 }

@@ -33,6 +33,10 @@ impl Battle {
                 self.phase(if tactical { say!("phase-tactical-fire") } else { say!("phase-bombardment") });
                 self.play.secret = [None, None];
                 self.play.pending = asked.into_iter().map(|s| (s, Awaits::Fire)).collect();
+                let first = self.play.first;
+                if self.targets_are_open() && self.play.pending.iter().any(|(s, _)| *s == first) {
+                    self.ask(first, Awaits::Fire);
+                }
                 return;
             }
         }
@@ -47,6 +51,33 @@ impl Battle {
             self.officers_at_risk(true);
         }
         self.to(next);
+    }
+
+    /// Are targets named openly, side A's first (play.fire-step)?
+    fn targets_are_open(&self) -> bool {
+        self.field.readings.is(reading!("fire-named", "a-first"))
+    }
+
+    /// Side A has named its targets openly, and side B is asked for its own; true if it is.
+    pub(super) fn fire_of_second(&mut self) -> bool {
+        let (first, second) = (self.play.first, self.play.second());
+        let waits = matches!(self.play.step, Step::TacticalFire | Step::Bombardment)
+            && self.targets_are_open()
+            && self.play.secret[second.index()].is_none()
+            && check::fire::anybody(self, second, self.fires_tactically());
+        if waits {
+            let named = match &self.play.secret[first.index()] {
+                Some(Answer::Fire { fire }) => fire.clone(),
+                _ => Vec::new(),
+            };
+            for o in named {
+                self.say(clause!("play.fire-step"), Kind::Declared, &[], || {
+                    say!("event-target-named", unit = &*o.unit, target = &*o.at)
+                });
+            }
+            self.ask(second, Awaits::Fire);
+        }
+        waits
     }
 
     pub(super) fn check_fire(&self, side: Side, answer: &Answer) -> Result<(), Refusal> {

@@ -8,8 +8,9 @@ use crate::command::{CommandId, CommandKind};
 use crate::event::Kind;
 use crate::orders::OrderKind;
 use crate::troop::{Arm, Formation};
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Crossing, Unit, UnitId};
 use crate::{clause, reading, say, terrain};
+use smallvec::SmallVec;
 use table::{Base, Polyline, V2};
 use umpire::Clause;
 
@@ -22,6 +23,15 @@ const TRAIN_KEEPS: f64 = 1000.0;
 /// The objective is reached within so far.
 const THERE: f64 = 15.0;
 
+/// What stopped a marching unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Halt {
+    /// Friends or enemies before it (orders.march.5, march-phase.5).
+    Others,
+    /// Ground that it may not enter or pass.
+    Ground(Clause),
+}
+
 /// How far of so many metres a mover comes before something stops it there.
 fn last_free(far: f64, stops: &dyn Fn(f64) -> bool) -> f64 {
     if stops(0.0) {
@@ -33,6 +43,27 @@ fn last_free(far: f64, stops: &dyn Fn(f64) -> bool) -> f64 {
         if stops(mid) { hi = mid } else { lo = mid }
     }
     lo
+}
+
+/// The way of one who stands there: to the route at that place of it, and along it.
+fn joined(from: V2, route: &Polyline, along: f64) -> Polyline {
+    let mut points = vec![from];
+    let mut so_far = 0.0;
+    if let Some((p, _)) = route.at(along)
+        && p.dist(from) > near::HAIR
+    {
+        points.push(p);
+    }
+    for (a, b) in route.segments() {
+        so_far += a.dist(b);
+        if so_far > along + near::HAIR {
+            points.push(b);
+        }
+    }
+    if points.len() == 1 {
+        points.push(from);
+    }
+    Polyline::new(points)
 }
 
 impl Battle {
@@ -71,33 +102,48 @@ impl Battle {
     /// One march of a command along its route.
     fn march_command(&mut self, c: CommandId, to_enemy: bool) {
         let Some(route) = self.route(c) else { return };
-        let length = route.len();
         let o = self.field[c].officer;
-        let mut units: Vec<(UnitId, f64)> = self
+        let guns = self.batteries_along(c);
+        let with_guns = !guns.is_empty();
+        let columns = self
             .field
             .of_command(c)
             .filter(|u| matches!(u.formation, Formation::MarchColumn | Formation::Limbered))
-            .map(|u| (u.id, route.nearest(u.base.front).map_or(0.0, |n| n.1)))
-            .collect();
-        units.extend(
-            self.batteries_along(c)
-                .into_iter()
-                .map(|u| (u, route.nearest(self.field[u].base.front).map_or(0.0, |n| n.1))),
-        );
-        let with_guns = !self.batteries_along(c).is_empty();
+            .map(|u| u.id)
+            .chain(guns);
+        let mut cut_off = false;
+        let mut units: Vec<(UnitId, f64)> = Vec::new();
+        for u in columns {
+            match self.joins(&self.field[u], &route) {
+                Some(along) => units.push((u, along)),
+                None => cut_off = true,
+            }
+        }
         // The foremost first.
         units.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let engages = self.of_horse(c);
         let mut reached = false;
         let mut blocked = false;
+        let mut ground: SmallVec<[Clause; 1]> = SmallVec::new();
+        let mut passed: SmallVec<[Clause; 1]> = SmallVec::new();
+        if cut_off {
+            ground.push(clause!("terrain.3"));
+        }
         for (u, along) in units {
-            let (at, halted) = self.march_unit(u, &route, along, engages);
-            blocked |= halted;
+            let own = joined(self.field[u].base.front, &route, along);
+            let length = own.len();
+            let (at, halted) = self.march_unit(u, &own, engages, &mut passed);
+            match halted {
+                Some(Halt::Others) => blocked = true,
+                Some(Halt::Ground(by)) if !ground.contains(&by) => ground.push(by),
+                _ => {}
+            }
             reached |= at + THERE >= length;
         }
-        let along = route.nearest(self.field[o].at).map_or(0.0, |n| n.1);
-        let to = self.officer_along(c, &route, along);
-        if let Some((p, dir)) = route.at(to) {
+        let at = self.field[o].at;
+        let own = joined(at, &route, route.nearest(at).map_or(0.0, |n| n.1));
+        let to = self.officer_along(c, &own);
+        if let Some((p, dir)) = own.at(to) {
             self.move_officer(o, p);
             self.field[o].dir = dir;
         }
@@ -106,10 +152,15 @@ impl Battle {
         self.say(clause!("march-phase.3"), Kind::Moves, &[], || {
             if blocked {
                 say!("event-marches-blocked", command = &*name)
+            } else if !ground.is_empty() {
+                say!("event-marches-no-way", command = &*name)
             } else {
                 say!("event-marches", command = &*name)
             }
         });
+        for by in ground.into_iter().chain(passed) {
+            self.also(by);
+        }
         self.also(clause!("orders.march.3"));
         self.also(clause!("march-phase.1"));
         self.also(clause!("march-phase.4"));
@@ -150,10 +201,10 @@ impl Battle {
     }
 
     /// How far along its route an officer comes with one move, at road speed where he is on a road (march-phase.2).
-    fn officer_along(&self, c: CommandId, route: &Polyline, from: f64) -> f64 {
+    fn officer_along(&self, c: CommandId, route: &Polyline) -> f64 {
         let (road, off) =
             (grand::officer_rate(self, c, Pace::Road), grand::officer_rate(self, c, Pace::March));
-        let mut at = from;
+        let mut at = 0.0;
         let mut spent = 0.0;
         while at < route.len() {
             let Some((p, dir)) = route.at(at) else { break };
@@ -182,56 +233,118 @@ impl Battle {
         at
     }
 
-    /// One unit along the route: how far it is then, and whether something stopped it.
-    fn march_unit(&mut self, id: UnitId, route: &Polyline, from: f64, engages: bool) -> (f64, bool) {
+    /// Where along the route a unit joins it: at the nearest place to which no line is in its way that nobody passes (terrain.3).
+    fn joins(&self, u: &Unit, route: &Polyline) -> Option<f64> {
         let f = &self.field;
-        let u = f[id].clone();
+        let open = |along: f64| {
+            let (p, _) = route.at(along)?;
+            let way = p - u.base.front;
+            if way.len() <= near::HAIR {
+                return Some(0.0);
+            }
+            let front = Base { front: u.base.front, dir: way.unit(), width: 1.0, depth: 1.0 };
+            let met = terrain::lines_met(f, u, &front, front.dir, way.len());
+            met.iter().all(|m| m.cost.is_some()).then_some(way.len())
+        };
+        let (_, nearest, _) = route.nearest(u.base.front)?;
+        if open(nearest).is_some() {
+            return Some(nearest);
+        }
+        let steps = (route.len() / STEP).ceil() as u32;
+        let places = (0..=steps).map(|n| (f64::from(n) * STEP).min(route.len()));
+        places.filter_map(|s| Some((open(s)?, s))).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, s)| s)
+    }
+
+    /// One unit along its way: how far it is then, and what stopped it.
+    fn march_unit(
+        &mut self,
+        id: UnitId,
+        route: &Polyline,
+        engages: bool,
+        passed_by: &mut SmallVec<[Clause; 1]>,
+    ) -> (f64, Option<Halt>) {
+        let f = &self.field;
+        let mut u = f[id].clone();
         let (road, off) = (way::allowance(f, &u, Pace::Road), way::allowance(f, &u, Pace::March));
-        let mut at = from;
+        let mut at = 0.0;
         let mut spent = 0.0;
-        let mut blocked = false;
+        let mut halted = None;
         let start = u.base.front;
-        let mut joined = route.at(from).map_or(0.0, |(p, _)| p.dist(start));
+        // Lines that its front lies on: they are paid for once.
+        let mut on: SmallVec<[u16; 2]> = SmallVec::new();
         while at < route.len() - 1e-6 {
             let next = (at + STEP).min(route.len());
-            let Some((p, dir)) = route.at(next) else { break };
+            let (Some((here, _)), Some((p, dir))) = (route.at(at), route.at(next)) else { break };
             let base = Base { front: p, dir, ..u.base };
             let rate = if terrain::on_road(f, u.formation, &base) { road } else { off };
-            let cost = self.ground_factor(&u, &base);
-            let (Some(cost), true) = (cost, rate > 0.0) else {
-                blocked = true;
+            let under = self.ground_under(&u, &base);
+            let (Some(cost), true) = (under.effect.cost, rate > 0.0) else {
+                halted = Some(Halt::Ground(under.by));
                 break;
             };
             let each = if rate == road { 1.0 } else { cost } / rate;
-            spent += std::mem::take(&mut joined) * each;
-            let far = (next - at).min((1.0 - spent) / each);
+            let mut far = (next - at).min((1.0 - spent) / each);
             if far <= 1e-9 {
                 break;
             }
+            let leg = route.at(at + far).map_or(p, |(q, _)| q) - here;
+            let front = Base { front: here, dir: leg.unit(), depth: 1.0, ..u.base };
+            let met = terrain::lines_met(f, &u, &front, front.dir, leg.len());
+            for m in met.iter().filter(|m| !on.contains(&m.line)) {
+                let Some(deduction) = m.cost else {
+                    (far, halted) = (m.at.min(far), Some(Halt::Ground(m.by)));
+                    break;
+                };
+                let before = u.disorder.crossings.iter().find(|c| c.line == m.line && !c.passed);
+                let paid = before.map_or(0.0, |c| c.paid);
+                let begun_before = before.is_some_and(|c| c.begun_before);
+                let due = (deduction - paid).max(0.0) / rate;
+                let left = (1.0 - spent - m.at * each).max(0.0);
+                let passed = due <= left + 1e-9;
+                let paid = if passed { deduction } else { paid + left * rate };
+                u.disorder.crossings.retain(|c| c.line != m.line);
+                u.disorder.crossings.push(Crossing { line: m.line, paid, passed, begun_before });
+                let by = if passed { m.by } else { clause!("terrain.4") };
+                if !passed_by.contains(&by) {
+                    passed_by.push(by);
+                }
+                if !passed {
+                    // It stops at it, having paid what it had left (terrain.4).
+                    (far, spent) = (m.at.min(far), 1.0);
+                    break;
+                }
+                spent += due;
+                far = far.min((1.0 - spent) / each);
+            }
+            on = met.iter().map(|m| m.line).collect();
             let stopped = |s: f64| {
                 let base = route.at(at + s).map_or(base, |(p, dir)| Base { front: p, dir, ..u.base });
                 self.in_the_way(&u, &base, engages)
             };
-            if stopped(far) {
-                blocked = true;
-                at += last_free(far, &stopped);
+            if let Some(by) = stopped(far) {
+                halted = Some(by);
+                at += last_free(far, &|s| stopped(s).is_some());
                 break;
             }
             spent += far * each;
             at += far;
+            if halted.is_some() || spent >= 1.0 - 1e-9 {
+                break;
+            }
         }
-        if at > from + 1e-6 {
+        self.field[id].disorder.crossings = u.disorder.crossings;
+        if at > 1e-6 {
             let plan = self.field.plan(&self.field[id]);
-            let Some((p, dir)) = route.at(at) else { return (from, true) };
+            let Some((p, dir)) = route.at(at) else { return (at, halted) };
             let mut trail: smallvec::SmallVec<[V2; 4]> = smallvec::SmallVec::new();
             let mut back = at - STEP;
-            while back > from && at - back < plan.depth {
+            while back > 0.0 && at - back < plan.depth {
                 if let Some((q, _)) = route.at(back) {
                     trail.push(q);
                 }
                 back -= STEP * 2.0;
             }
-            if at - from < plan.depth {
+            if at < plan.depth {
                 trail.push(start);
             }
             let straight = trail.iter().all(|q| {
@@ -244,19 +357,26 @@ impl Battle {
             super::moves::has_moved(&mut unit.record);
             self.attached_follow(id);
         }
-        (at, blocked)
+        (at, halted)
     }
 
-    /// Allowance that a metre costs there; nothing where it may not go.
-    fn ground_factor(&self, u: &Unit, base: &Base) -> Option<f64> {
+    /// What it would stand on there.
+    fn ground_under(&self, u: &Unit, base: &Base) -> terrain::Under {
         let front = Base { depth: base.depth.min(self.field.plan(u).front_depth), ..*base };
-        terrain::under_base(&self.field, u, &front).effect.cost
+        terrain::under_base(&self.field, u, &front)
     }
 
     /// Friends or enemies before a marching unit: it waits behind the one, and keeps 400 from the other (orders.march.5, march-phase.5).
-    fn in_the_way(&self, u: &Unit, base: &Base, engages: bool) -> bool {
+    /// Through a town zone it goes by its road alone (tmove.town.1).
+    fn in_the_way(&self, u: &Unit, base: &Base, engages: bool) -> Option<Halt> {
         let f = &self.field;
         let head = Base { depth: base.depth.min(40.0), ..*base };
+        let houses = f.ground.zones.iter().any(|z| {
+            z.rect.penetration(&head.rect()) > near::HAIR && z.rect.penetration(&u.base.rect()) <= near::HAIR
+        });
+        if houses && !terrain::on_road(f, u.formation, base) {
+            return Some(Halt::Ground(clause!("tmove.town.1")));
+        }
         let friend = |o: &&Unit| {
             o.side == u.side && o.id != u.id && o.formation.zone().is_none() && {
                 let rects = f.rects(o);
@@ -266,10 +386,10 @@ impl Battle {
             }
         };
         if f.present().any(|o| friend(&o)) {
-            return true;
+            return Some(Halt::Others);
         }
         let free = f.readings.is(reading!("march-engages", "any"));
-        f.enemies(u.side).any(|e| {
+        let near = f.enemies(u.side).any(|e| {
             let may = engages && (free || e.arm() == Arm::Infantry);
             let limit = if declinable(e) {
                 100.0
@@ -280,7 +400,8 @@ impl Battle {
             };
             let (was, is) = (f.gap(u, e), near::gap_to(f, &[head.rect()], e));
             f.nearer(is, limit) && is < was - near::HAIR
-        })
+        });
+        near.then_some(Halt::Others)
     }
 
     /// The march is over; the command is on defence, its officer facing along the march or to the enemy (orders.march.9).
@@ -301,7 +422,7 @@ impl Battle {
         let from = route.nearest(self.field[o].at).map_or(0.0, |n| n.1);
         let mut at = from;
         let mut spent = 0.0;
-        let mut halted = false;
+        let (mut halted, mut no_way) = (false, false);
         while at < route.len() - 1e-6 {
             let next = (at + STEP).min(route.len());
             let Some((p, _)) = route.at(next) else { break };
@@ -334,6 +455,11 @@ impl Battle {
             if near(far) {
                 halted = true;
                 at += last_free(far, &near);
+                break;
+            }
+            if let Some(before) = self.bridge_gone(c, &route, at, far) {
+                no_way = true;
+                at += before;
                 break;
             }
             spent += far / rate;
@@ -371,11 +497,26 @@ impl Battle {
         if halted {
             self.also(clause!("corps-train.4"));
         }
+        if no_way {
+            self.also(clause!("terrain.3"));
+        }
         if at + THERE >= route.len() {
             self.defend(c, clause!("corps-train.3"));
             self.park(c);
             self.also(clause!("corps-train.2"));
         }
+    }
+
+    /// How far on a stretch of its road wagons come before water over which no bridge stands any more.
+    fn bridge_gone(&self, c: CommandId, route: &Polyline, at: f64, far: f64) -> Option<f64> {
+        let f = &self.field;
+        let (p, q) = (route.at(at)?.0, route.at(at + far)?.0);
+        let way = q - p;
+        let front = Base { front: p, dir: way.unit(), width: 1.0, depth: 1.0 };
+        let wagon = f.of_command(c).next()?;
+        let wagon = Unit { formation: Formation::Train, ..wagon.clone() };
+        let met = terrain::lines_met(f, &wagon, &front, front.dir, way.len());
+        met.iter().find(|m| m.cost.is_none()).map(|m| m.at)
     }
 
     /// Wagons form a park about their chief (corps-train.2).

@@ -150,7 +150,7 @@ impl Battle {
     fn commit(&mut self, side: Side, answer: Answer) {
         self.play.secret[side.index()] = Some(answer);
         self.play.pending.retain(|(s, _)| *s != side);
-        if !self.play.pending.is_empty() || self.bonus_of_second() {
+        if !self.play.pending.is_empty() || self.bonus_of_second() || self.fire_of_second() {
             return;
         }
         let [a, b] = std::mem::take(&mut self.play.secret);

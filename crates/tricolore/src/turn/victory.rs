@@ -156,18 +156,39 @@ impl Battle {
             return match a.cmp(&b) {
                 std::cmp::Ordering::Greater => (Some(Side::A), say!("ends-by-tasks", side = Side::A, a, b)),
                 std::cmp::Ordering::Less => (Some(Side::B), say!("ends-by-tasks", side = Side::B, a, b)),
-                std::cmp::Ordering::Equal => (None, say!("ends-tasks-even", a, b)),
+                std::cmp::Ordering::Equal => self.even_tasks(a),
             };
         }
+        self.by_shares(20)
+    }
+
+    /// Both have come to the same points by their tasks.
+    fn even_tasks(&self, points: i32) -> (Option<Side>, Message) {
+        let only_tasks = self.field.readings.is(reading!("victory", "tasks-only"));
+        let margin = if self.field.readings.is(reading!("even-tasks", "drawn")) || only_tasks {
+            None
+        } else if self.field.readings.is(reading!("even-tasks", "by-twenty")) {
+            Some(20)
+        } else {
+            Some(0)
+        };
+        match margin.map(|m| self.by_shares(m)) {
+            Some((Some(side), why)) => (Some(side), say!("ends-even-tasks", points, why)),
+            _ => (None, say!("ends-tasks-even", a = points, b = points)),
+        }
+    }
+
+    /// By the shares of bases not in good order, if they differ by so many points and are not the same.
+    fn by_shares(&self, margin: u64) -> (Option<Side>, Message) {
         let share = |s: Side| {
             let (all, bad) = self.shares(s);
             (u64::from(bad) * 100, u64::from(all).max(1))
         };
         let ((x, n), (y, m)) = (share(Side::A), share(Side::B));
         // x/n against y/m, exactly.
-        let (a, b, points) = (x * m, y * n, 20 * n * m);
+        let (a, b, points) = (x * m, y * n, margin * n * m);
         let only_tasks = self.field.readings.is(reading!("victory", "tasks-only"));
-        let winner = match (only_tasks, a + points <= b, b + points <= a) {
+        let winner = match (a == b || only_tasks, a + points <= b, b + points <= a) {
             (true, ..) => None,
             (_, true, _) => Some(Side::A),
             (_, _, true) => Some(Side::B),
