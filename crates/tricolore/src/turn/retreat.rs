@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::check::near::{self, HAIR};
-use crate::command::BodyId;
+use crate::command::{BodyId, Level};
 use crate::event::Kind;
 use crate::officer::OfficerId;
 use crate::procedures::after_melee::{
@@ -221,10 +221,14 @@ impl Battle {
         }
     }
 
-    /// Is the headquarters of a corps closed down or lost: its train marching or removed, or its integrity broken (corps-hq.4,
-    /// corps-integrity.3)? A side without corps status is not touched by it (play.edge).
+    /// Is the headquarters closed down or lost that serves a formation: its train marching or removed, or the integrity of the corps broken
+    /// (corps-hq.4, corps-integrity.3)? A side without corps status is not touched by it (play.edge).
     pub(crate) fn headquarters_closed(&self, body: BodyId) -> bool {
-        corps::closed(&self.field, body, &self.play.broken_corps).is_some()
+        let f = &self.field;
+        let Some(served) = corps::served_by(f, body) else { return false };
+        let broken = &self.play.broken_corps;
+        corps::closed(f, served, broken).is_some()
+            || f.above(body, Level::Corps).is_some_and(|c| broken.contains(&c))
     }
 
     /// The place of the headquarters of a formation, while it is open (corps-hq.1).

@@ -1,0 +1,70 @@
+//! Where one clause meets another in play: ground on the way of an attack, guns behind a screen, headquarters that are gone, halves and
+//! remainders.
+
+use super::kit::*;
+use table::{Pose, v2};
+use tricolore::battle::{Battle, Step};
+use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
+use tricolore::drill::Drill;
+use tricolore::officer::{OfficerFate, Post, Rank};
+use tricolore::troop::{Arm, Formation, Troop};
+use tricolore::{Side, UnitId, proves};
+
+/// Side A's division is of a corps whose train chief stands at 1500/200.
+fn with_train(mut d: Drill) -> (Drill, BodyId) {
+    let id = BodyId(d.bodies.len() as u16);
+    let mut body = d.bodies[0].clone();
+    (body.id, body.level, body.code) = (id, Level::Corps, "A-C".into());
+    d.bodies.push(body);
+    d.bodies[0].above = Some(id);
+    let chief = d.officer(Side::A, Rank::Corps, Post::TrainChief, id, v2(1500.0, 200.0));
+    d.bodies[id.index()].train = Some(chief);
+    let mut command: Command = d.commands[0].clone();
+    let train = CommandId(d.commands.len() as u16);
+    (command.id, command.kind, command.officer) = (train, CommandKind::Train, chief);
+    (command.body, command.engagement, command.code) = (id, Engagement::Free, "At".into());
+    d.commands.push(command);
+    let at = Pose { x: 1500.0, y: 200.0, facing: 0.0 };
+    let wagons = d.raise(Side::A, Troop::of(Arm::Train), 2, Formation::Train, at);
+    d.unit(wagons).command = Some(train);
+    d.unit(wagons).body = id;
+    (d, id)
+}
+
+#[test]
+fn units_of_a_corps_without_headquarters_recover_as_if_the_enemy_were_near() {
+    let p = proves!("corps-hq.4");
+    // 1400 from the enemy and still: all U go without a die, or by three dice if the headquarters is lost.
+    let left = |lost: bool, dice: &[u8]| {
+        let (mut d, corps) = with_train(two_lines(1400.0));
+        d.unit(UnitId(0)).disorder.active = 4;
+        if lost {
+            let chief = d.bodies[corps.index()].train.unwrap();
+            d.officers[chief.index()].fate = OfficerFate::Removed;
+        }
+        let b = Battle::drill_from(d.field(), Side::A, Step::Administration, dice.to_vec());
+        b.dice_used_up().unwrap();
+        b.field().units[0].disorder.active
+    };
+    assert_eq!(left(false, &[]), 0);
+    assert_eq!(p.shows("corps-hq.4", left(true, &[5, 6, 10])), 3);
+}
+
+#[test]
+fn a_formation_of_a_corps_without_headquarters_does_not_regain_its_morale() {
+    let level = |lost: bool, dice: &[u8]| {
+        let (mut d, corps) = with_train(two_lines(1400.0));
+        d.bodies[0].morale = Some(Morale { value: 5, level: 2, bases: 4 });
+        if lost {
+            let chief = d.bodies[corps.index()].train.unwrap();
+            d.officers[chief.index()].fate = OfficerFate::Removed;
+        }
+        for c in 0..2 {
+            on(&mut d, c, tricolore::orders::OrderKind::Defence);
+        }
+        let b = Battle::drill_from(d.field(), Side::A, Step::Administration, dice.to_vec());
+        b.dice_used_up().unwrap();
+        b.field().bodies[0].morale.map(|m| m.level)
+    };
+    assert_eq!((level(false, &[5]), level(true, &[])), (Some(3), Some(2)));
+}
