@@ -68,3 +68,40 @@ fn a_formation_of_a_corps_without_headquarters_does_not_regain_its_morale() {
     };
     assert_eq!((level(false, &[5]), level(true, &[])), (Some(3), Some(2)));
 }
+
+/// What passive U were worth to a side in the last initial melee.
+fn passive_in_melee(b: &Battle, side: &str) -> i64 {
+    let melee = b.events().iter().rev().find(|e| e.clause.id() == "melee.1").expect("it is fought");
+    let ruling = melee.ruling.as_ref().expect("by a ruling");
+    let of = ruling.modifiers.iter().filter(|m| m.side == side && m.clause.id() == "disorder.4");
+    of.map(|m| i64::from(m.value)).sum()
+}
+
+#[test]
+fn an_attacker_has_the_disorder_of_the_ground_that_it_went_through() {
+    let _p = proves!("melee-terrain.1");
+    // A strip of light wood lies on the way: it is left behind, or the attack is made beside it.
+    let fought = |x: f64| {
+        let mut d = two_lines(195.0);
+        d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+        d.patch(tricolore::ground::Terrain::LightWood, (x, 1020.0), (x + 400.0, 1060.0));
+        let mut b = sequence(d, [5; 40]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        end_sequence(&mut b);
+        (b.field().units[0].base.front.y > 1080.0, passive_in_melee(&b, "attacker"))
+    };
+    assert_eq!(fought(1300.0), (true, -2));
+    assert_eq!(fought(1700.0), (true, 0));
+    // Where attackers get active U for it, it has one more when the fight begins.
+    let active = |option: &str| {
+        let mut d = two_lines(195.0);
+        d.read("terrain-u", option);
+        d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+        d.patch(tricolore::ground::Terrain::LightWood, (1300.0, 1020.0), (1700.0, 1060.0));
+        let mut b = sequence(d, [5; 40]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        silent_until(&mut b, Step::MovesB);
+        b.field().units[0].disorder.active
+    };
+    assert_eq!((active("passive"), active("active-attackers")), (0, 1));
+}

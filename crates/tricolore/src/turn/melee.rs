@@ -499,7 +499,9 @@ impl Battle {
         if gap > CLOSE + near::HAIR {
             let dir = self.field[a].base.dir;
             let moved = self.close(a, d, dir, gap);
+            let from = self.field[a].base;
             self.field[a].base = moved;
+            self.ground_crossed(a, &from, moved.front - from.front, true);
             self.attached_follow(a);
         }
         self.field[a].continued = Some(Continued { with: d, attacker: true });

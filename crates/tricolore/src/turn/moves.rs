@@ -15,7 +15,7 @@ use crate::procedures::movement::{
 use crate::procedures::orders::{OfficerTurn, OfficerTurnSituation, OutOfCommand, OutOfCommandSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Bases, Fate, Record, Side, Unit, UnitId};
-use crate::{clause, integrity, reading, say, town};
+use crate::{clause, disorder, integrity, reading, say, terrain, town};
 use table::{Base, V2};
 use umpire::{Clause, Procedure, Refusal, allow, judge};
 
@@ -583,6 +583,7 @@ impl Battle {
         let before = self.enemy_of(u);
         self.push_aside(u, t, path);
         let end = path.end();
+        self.ground_crossed(u, &path.turned, path.turned.dir * path.metres, false);
         let unit = &mut self.field[u];
         if let Formation::Assembled { .. } = unit.formation {
             unit.formation = Formation::Column { front: 1 };
@@ -614,6 +615,19 @@ impl Battle {
         }
         self.gun_left_behind(u);
         self.after_action();
+    }
+
+    /// U for the ground through which a unit goes in an attack, or in closing to 50 (melee-terrain.1, melee-terrain.2).
+    pub(super) fn ground_crossed(&mut self, u: UnitId, from: &Base, way: V2, closing: bool) {
+        if way.len() <= near::HAIR {
+            return;
+        }
+        let (f, unit) = (&self.field, &self.field[u]);
+        let front = Base { depth: from.depth.min(f.plan(unit).front_depth), ..*from };
+        let over = terrain::leg(f, unit, &front, way.unit(), way.len());
+        let got = disorder::of_ground(f, &over, closing);
+        self.field[u].disorder.attack = self.field[u].disorder.attack.max(got.passive);
+        self.disorder(u, got.active, got.by);
     }
 
     /// A friendly chain upon which an attacker stops is set back behind him.
