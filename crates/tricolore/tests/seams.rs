@@ -105,3 +105,41 @@ fn an_attacker_has_the_disorder_of_the_ground_that_it_went_through() {
     };
     assert_eq!((active("passive"), active("active-attackers")), (0, 1));
 }
+
+#[test]
+fn who_attacks_each_other_pays_for_the_ground_between_them() {
+    let p = proves!("play.attack-move");
+    // 350 apart and 300 to go, of which the first makes 200: less the brook's 50 where one lies before it.
+    let met = |brook: Option<f64>| {
+        let mut d = two_lines(350.0);
+        for u in 0..2 {
+            d.unit(UnitId(u)).formation = Formation::Column { front: 1 };
+        }
+        if let Some(y) = brook {
+            d.line(tricolore::ground::Obstacle::Brook, &[(0.0, y), (3000.0, y)]);
+        }
+        let mut f = engaged(d).field();
+        f.round = 1;
+        let mut b = Battle::drill_from(f, Side::A, Step::SequenceBegins, [5; 20]);
+        // Out of reach when it is declared: both lists are put down as they would be after the adjustments.
+        let mut play = b.play().clone();
+        let declared = |unit: u16, target: u16| tricolore::battle::Declared {
+            unit: UnitId(unit),
+            target: tricolore::battle::Target::Unit(UnitId(target)),
+            straight: false,
+            done: false,
+            reached: false,
+            flank: false,
+        };
+        play.attacks = vec![declared(0, 1), declared(1, 0)];
+        play.pending.clear();
+        play.step = Step::MovesA;
+        play.begun = false;
+        b = Battle::drill_again(b.field().clone(), play, [5; 20]);
+        silent_until(&mut b, Step::MovesB);
+        (b.field().units[0].base.front.y - 1000.0, b.field().units[0].disorder.crossings.len())
+    };
+    assert_eq!(met(None), (200.0, 0));
+    let (far, crossed) = p.shows("play.attack-move", met(Some(1030.0)));
+    assert!((far - 150.0).abs() < 0.1 && crossed == 1, "{far} {crossed}");
+}

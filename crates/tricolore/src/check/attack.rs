@@ -160,7 +160,9 @@ pub fn path_within(
     let pivot = way::pivot_cost(f, u.base.width, degrees);
     let has = (allowance - pivot).max(0.0);
     let short = most.is_none() && f.readings.is(reading!("attack-reach", "any-distance"));
-    let reach = |metres: f64, has: f64| if short { as_far_as(f, u, &turned, metres, has) } else { metres };
+    let reach = |metres: f64, has: f64| {
+        if short { as_far_as(f, u, &turned, turned.dir, metres, has) } else { metres }
+    };
     let over = |metres: f64| -> Result<(Path, f64), Refusal> {
         let cost = way::straight(f, u, &turned, turned.dir, metres, has)?;
         let (counted, crossings) = (pivot + cost.spent, cost.crossings);
@@ -196,9 +198,9 @@ pub fn fires_standing(f: &Field, u: &Unit, e: &Unit) -> bool {
     fire && f.readings.is(reading!("fire-at-cavalry", "stands"))
 }
 
-/// How far of so many metres a unit comes with its movement.
-fn as_far_as(f: &Field, u: &Unit, turned: &Base, metres: f64, has: f64) -> f64 {
-    let fits = |m: f64| way::straight(f, u, turned, turned.dir, m, has).is_ok_and(|c| c.spent <= has + HAIR);
+/// How far of so many metres in a direction a unit comes with its movement.
+pub fn as_far_as(f: &Field, u: &Unit, turned: &Base, dir: V2, metres: f64, has: f64) -> f64 {
+    let fits = |m: f64| way::straight(f, u, turned, dir, m, has).is_ok_and(|c| c.spent <= has + HAIR);
     if fits(metres) {
         return metres;
     }

@@ -716,21 +716,33 @@ impl Battle {
         let (x, y) = (&f[u], &f[e]);
         let dir = (f.centre(y) - x.base.front).unit();
         let gap = f.gap(x, y);
+        // The pivot is paid for, and the ground, as in any attack (tmove.attack.1, tmove.attack.2).
+        let stood = self.play.stood.get(u.index()).map_or(x.base.dir, |s| s.base.dir);
+        let pivot = way::pivot_cost(f, x.base.width, stood.angle_to(x.base.dir).to_degrees());
         let allowance = way::allowance(f, x, crate::book::march::Pace::Tactical);
+        let has = (allowance - f64::from(x.record.passed_through) - pivot).max(0.0);
         let halfway = first && f.readings.is(reading!("mutual-meeting", "halfway"));
-        let far = ((gap - stop) / if halfway { 2.0 } else { 1.0 }).clamp(0.0, allowance);
+        let want = ((gap - stop) / if halfway { 2.0 } else { 1.0 }).max(0.0);
+        let far = check::attack::as_far_as(f, x, &x.base, dir, want, has);
+        let cost = way::straight(f, x, &x.base, dir, far, has).unwrap_or_default();
         let before = self.enemy_of(u);
-        let end = self.field[u].base.moved(dir * far);
+        let from = self.field[u].base;
+        self.ground_crossed(u, &from, dir * far, false);
         let unit = &mut self.field[u];
-        unit.base = end;
+        unit.base = from.moved(dir * far);
+        for c in &cost.crossings {
+            unit.disorder.crossings.retain(|x| x.line != c.line);
+            unit.disorder.crossings.push(*c);
+        }
         has_moved(&mut unit.record);
         unit.record.attacking = true;
         let (code, metres) = (unit.code.clone(), words::whole(far));
         self.say(clause!("play.attack-move"), Kind::Charges, &[u, e], || {
             say!("event-charges", unit = &*code, metres)
         });
-        self.line_test(u, far, MoveWhy::Attack, before);
+        self.line_test(u, pivot + cost.spent, MoveWhy::Attack, before);
         self.attached_follow(u);
+        self.gun_left_behind(u);
         let met = self.field.gap(&self.field[u], &self.field[e]) <= stop + 1.0;
         for d in self.play.attacks.iter_mut() {
             if d.unit == u {
