@@ -96,12 +96,32 @@ pub fn sees(f: &Field, u: &Unit, mark: Mark<'_>, why: Looking) -> Result<Grounds
             }
         }
     }
+    let by = last.unwrap_or_else(|| clause!("play.sight-line"));
+    Err(hidden(f, u, mark, by))
+}
+
+/// Does the unit see the mark along this one line: of a battery, its firing line (play.fire-step)?
+pub fn along(
+    f: &Field,
+    u: &Unit,
+    mark: Mark<'_>,
+    (from, to): (V2, V2),
+    why: Looking,
+) -> Result<Grounds, Refusal> {
+    let screens = screens(f, u, &mark, why);
+    let mut grounds =
+        line(f, from, to, u.formation.zone(), mark.zone(), &screens).map_err(|by| hidden(f, u, mark, by))?;
+    grounds.add(clause!("play.sight-line"));
+    Ok(grounds)
+}
+
+/// That a mark is hidden from a unit, and by which clause.
+fn hidden(f: &Field, u: &Unit, mark: Mark<'_>, by: Clause) -> Refusal {
     let name = match mark {
         Mark::Unit(o) => say!("sight-unit", unit = &*o.code),
         Mark::Zone(z) => say!("sight-town", town = &*f.ground[z].name),
     };
-    let by = last.unwrap_or_else(|| clause!("play.sight-line"));
-    Err(Refusal::by(by, say!("sight-hidden", unit = &*u.code, mark = name)))
+    Refusal::by(by, say!("sight-hidden", unit = &*u.code, mark = name))
 }
 
 /// Points of an outline at which one looks: the nearest of each base, its corners, and the middles of its sides.

@@ -3,6 +3,7 @@
 
 use super::kit::*;
 use table::{Pose, v2};
+use tricolore::answer::{Answer, FireOrder};
 use tricolore::battle::{Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
@@ -142,4 +143,33 @@ fn who_attacks_each_other_pays_for_the_ground_between_them() {
     assert_eq!(met(None), (200.0, 0));
     let (far, crossed) = p.shows("play.attack-move", met(Some(1030.0)));
     assert!((far - 150.0).abs() < 0.1 && crossed == 1, "{far} {crossed}");
+}
+
+fn clause_of(r: Result<(), umpire::Refusal>) -> Option<&'static str> {
+    r.err().and_then(|r| r.clause).map(|c| c.id())
+}
+
+#[test]
+fn a_battery_sees_its_target_along_the_firing_line() {
+    let p = proves!("sight.4", "firing-line.1");
+    // A battery 120 wide, a column 80 wide 500 off, and before it a screen of so many bases.
+    let shot = |screen: u8, x: f64, point: Option<[f64; 2]>| {
+        let mut d = Drill::new();
+        d.battery(Side::A, 4, Formation::Unlimbered, 1500.0, 700.0, 0.0);
+        d.infantry(Side::B, 4, Formation::Column { front: 2 }, 1500.0, 1200.0, 180.0);
+        d.infantry(Side::B, screen, Formation::Line { front: screen }, x, 1000.0, 180.0);
+        d.officers[0].at = v2(1500.0, 600.0);
+        d.officers[1].at = v2(1500.0, 1400.0);
+        let fire = vec![FireOrder { unit: "A1".into(), at: "B1".into(), point, zone: None }];
+        Battle::drill_from(d.field(), Side::A, Step::Bombardment, [9; 20])
+            .answer(Side::A, Answer::Fire { fire })
+    };
+    // From a corner of its front it would see a corner of the target; its fire comes from the middle.
+    p.refused_by("sight.4", shot(2, 1500.0, None));
+    assert_eq!(clause_of(shot(2, 1541.0, Some([1500.0, 1200.0]))), None, "beside the line");
+    assert_eq!(clause_of(shot(2, 1539.0, Some([1500.0, 1200.0]))), Some("sight.4"));
+    // Past a narrow screen another point of the target can be hit.
+    assert_eq!(clause_of(shot(1, 1500.0, Some([1500.0, 1200.0]))), Some("sight.4"));
+    assert_eq!(clause_of(shot(1, 1500.0, None)), None);
+    p.refused_by("firing-line.1", shot(1, 1500.0, Some([1550.0, 1200.0])));
 }

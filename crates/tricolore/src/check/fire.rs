@@ -149,6 +149,16 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
     };
     allow(inside, clause!("bombardment.2"), || say!("not-in-fire-zone", unit = code))?;
     let from = u.base.front;
+    // The target must be seen along the firing line (play.fire-step).
+    let drawn = |to: V2| -> Result<V2, Refusal> {
+        let range = from.dist(to);
+        allow(range <= RANGE + HAIR, clause!("bombardment-effect.2"), || {
+            say!("out-of-range", unit = code, metres = words::whole(range))
+        })?;
+        between(b, u, target, from, to)?;
+        sight::along(f, u, mark, (from, to), Looking::ToFire)?;
+        Ok(to)
+    };
     let to = match o.point {
         Some([x, y]) => {
             super::moves::sane(&[x, y])?;
@@ -156,20 +166,16 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
             allow(rects.iter().any(|r| r.contains(p, 1.0)), clause!("firing-line.1"), || {
                 say!("point-not-on-target", unit = code)
             })?;
-            p
+            drawn(p)?
         }
         None => {
-            // To its middle, where the line first meets it.
+            // To its middle, where the line first meets it; or to the first point of it that can be hit.
             let hit = rects.iter().filter_map(|r| r.clip(from, centre)).map(|(s, _)| s).fold(1.0, f64::min);
-            from.lerp(centre, hit)
+            let others = || rects.iter().flat_map(|r| std::iter::once(r.nearest(from)).chain(r.corners()));
+            drawn(from.lerp(centre, hit)).or_else(|no| others().find_map(|p| drawn(p).ok()).ok_or(no))?
         }
     };
     let range = from.dist(to);
-    allow(range <= RANGE + HAIR, clause!("bombardment-effect.2"), || {
-        say!("out-of-range", unit = code, metres = words::whole(range))
-    })?;
-    between(b, u, target, from, to)?;
-    sight::sees(f, u, mark, Looking::ToFire)?;
     let zone = match target {
         Target::Unit(e) if f[e].arm() == Arm::Artillery => None,
         Target::Zone(_) => None,
