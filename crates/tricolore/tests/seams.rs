@@ -173,3 +173,23 @@ fn a_battery_sees_its_target_along_the_firing_line() {
     assert_eq!(clause_of(shot(1, 1500.0, None)), None);
     p.refused_by("firing-line.1", shot(1, 1500.0, Some([1550.0, 1200.0])));
 }
+
+#[test]
+fn a_range_at_the_end_of_its_column_is_of_that_column() {
+    let _p = proves!("bombardment-effect.2");
+    let factor = |range: f64| {
+        use tricolore::procedures::bombardment::{Aim, Battery, Bombardment, BombardmentSituation, Firing};
+        let s = BombardmentSituation {
+            firing: vec![Firing { bases: 1, calibre: 6, disorder: 0, range }],
+            one_command: false,
+            work: false,
+            aim: Aim::Battery(Battery::default()),
+            readings: Default::default(),
+            sheet: Default::default(),
+        };
+        let (_, r) = umpire::judge::<Bombardment>(&s, &mut umpire::HandDice::new([1, 9]));
+        r.totals.get("factor").and_then(serde_json::Value::as_i64).expect("it hits")
+    };
+    // 400 metres that came of a root are 400.
+    assert_eq!((factor(400.0), factor(400.000_000_1), factor(400.5)), (3, 3, 2));
+}

@@ -23,8 +23,6 @@ const PAIR: f64 = 200.0;
 const ZONE: (f64, f64) = (200.0, 300.0);
 /// A line strikes a flank at less than this angle to the front (firing-line.2).
 const FLANK: f64 = 30.0;
-/// Farther no gun fires.
-const RANGE: f64 = 1200.0;
 
 /// A fire as it will be given.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,11 +90,16 @@ pub fn all(b: &Battle, side: Side, orders: &[FireOrder], tactical: bool) -> Resu
     Ok(aimed)
 }
 
+/// Farther no gun fires: the last range of the sheet (bombardment-effect.2).
+fn farthest(f: &Field) -> f64 {
+    f64::from(f.sheet.numbers().farthest())
+}
+
 /// The fire zone of a battery (bombardment.2).
 fn fire_zone(f: &Field, u: &Unit) -> table::Poly {
     let degrees = if u.redoubt.is_some() { FIRE_ANGLE.1 } else { FIRE_ANGLE.0 };
     let degrees = if f.readings.is(reading!("fire-zone", "in-all")) { degrees / 2.0 } else { degrees };
-    let far = RANGE * 2.0;
+    let far = farthest(f) * 2.0;
     let (l, r) = (u.base.front_left(), u.base.front_right());
     let left = u.base.dir.turned(degrees.to_radians());
     let right = u.base.dir.turned(-degrees.to_radians());
@@ -110,7 +113,7 @@ pub fn arc(f: &Field, u: &Unit) -> Vec<V2> {
     let mut all = vec![u.base.front_left()];
     all.extend((0..=8).map(|i| {
         let turn = degrees * (1.0 - f64::from(i) / 4.0);
-        u.base.front + u.base.dir.turned(turn.to_radians()) * RANGE
+        u.base.front + u.base.dir.turned(turn.to_radians()) * farthest(f)
     }));
     all.push(u.base.front_right());
     all
@@ -152,7 +155,7 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
     // The target must be seen along the firing line (play.fire-step).
     let drawn = |to: V2| -> Result<V2, Refusal> {
         let range = from.dist(to);
-        allow(range <= RANGE + HAIR, clause!("bombardment-effect.2"), || {
+        allow(range <= farthest(f) + HAIR, clause!("bombardment-effect.2"), || {
             say!("out-of-range", unit = code, metres = words::whole(range))
         })?;
         between(b, u, target, from, to)?;
