@@ -3,12 +3,12 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, FireOrder};
+use tricolore::answer::{Answer, Change, FireOrder};
 use tricolore::battle::{Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
 use tricolore::officer::{OfficerFate, Post, Rank};
-use tricolore::troop::{Arm, Formation, Troop};
+use tricolore::troop::{Arm, Formation, FormationKind, Troop};
 use tricolore::{Side, UnitId, proves};
 
 /// Side A's division is of a corps whose train chief stands at 1500/200.
@@ -192,4 +192,35 @@ fn a_range_at_the_end_of_its_column_is_of_that_column() {
     };
     // 400 metres that came of a root are 400.
     assert_eq!((factor(400.0), factor(400.000_000_1), factor(400.5)), (3, 3, 2));
+}
+
+#[test]
+fn units_are_joined_in_column_and_divided_into_what_the_rest_can_form() {
+    let p = proves!("formchange.5", "formations.1", "formations.3");
+    let drill = || {
+        let mut d = two_lines(390.0);
+        d.infantry(Side::A, 2, Formation::Column { front: 1 }, 1200.0, 900.0, 0.0);
+        d.infantry(Side::A, 2, Formation::Column { front: 1 }, 1300.0, 900.0, 0.0);
+        d.infantry(Side::A, 5, Formation::Column { front: 2 }, 1800.0, 900.0, 0.0);
+        d.infantry(Side::A, 2, Formation::Column { front: 1 }, 1700.0, 800.0, 0.0);
+        d
+    };
+    let change =
+        |unit: &str, to: FormationKind, front: Option<u8>, join: Option<&str>, detach: Option<u8>| {
+            let c = Change { unit: unit.into(), to, front, at: None, join: join.map(Into::into), detach };
+            let mut b = moves(drill(), [1; 10]);
+            let r = b.answer(Side::A, Answer::Change(c));
+            (r, b)
+        };
+    p.refused_by("formchange.5", change("A2", FormationKind::Line, None, Some("A3"), None).0);
+    let (r, b) = change("A2", FormationKind::Column, Some(2), Some("A3"), None);
+    assert!(r.is_ok(), "four bases may stand two abreast: {r:?}");
+    assert_eq!(
+        (b.field().units[2].formation, b.field().units[2].bases.now),
+        (Formation::Column { front: 2 }, 4)
+    );
+    // Of five bases two leave: three are too few for a front of two.
+    p.refused_by("formations.1", change("A4", FormationKind::Column, Some(2), None, Some(2)).0);
+    assert!(change("A4", FormationKind::Column, Some(2), None, Some(1)).0.is_ok());
+    p.refused_by("formations.3", change("A5", FormationKind::Square, None, None, Some(1)).0);
 }

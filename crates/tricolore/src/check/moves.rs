@@ -611,8 +611,12 @@ pub struct Changed {
 
 /// The formation that is meant, where the unit can take it.
 pub fn formation(u: &Unit, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
+    formation_of(u, u.bases.now, to, front)
+}
+
+/// The same with so many bases: of a unit that is joined or divided, those that it has then.
+fn formation_of(u: &Unit, n: u8, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
     let code = &*u.code;
-    let n = u.bases.now;
     let foot = u.arm() == Arm::Infantry;
     let horse = u.arm() == Arm::Cavalry;
     let no = |by| Refusal::by(by, say!("cannot-form", unit = code, formation = crate::words::formation(to)));
@@ -664,7 +668,15 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
         say!("guns-move-otherwise", unit = code)
     })?;
     allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
-    let to = formation(u, c.to, c.front)?;
+    let join = match &c.join {
+        Some(other) => Some(joined(b, side, u, other)?),
+        None => None,
+    };
+    // What stands in the new formation: with those who join, without those who leave (formations.1).
+    let bases = u.bases.now + join.map_or(0, |j| f[j].bases.now);
+    let to = formation_of(u, bases - c.detach.unwrap_or(0).min(bases - 1), c.to, c.front)?;
+    let column = join.is_none() || matches!(to, Formation::Column { .. });
+    allow(column, clause!("formchange.5"), || say!("joined-in-column", unit = code))?;
     if u.continued.is_some() {
         let lines = matches!((u.formation, to), (Formation::Column { .. }, Formation::Line { .. }))
             && u.arm() == Arm::Infantry;
@@ -674,10 +686,6 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
         let far = !f.enemy_within(u, 200.0);
         allow(far, clause!("tmove.formation.3"), || say!("skirmishers-too-near", unit = code))?;
     }
-    let join = match &c.join {
-        Some(other) => Some(joined(b, side, u, other)?),
-        None => None,
-    };
     let by_turn = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn))
         && c.at.is_none()
         && join.is_none();
