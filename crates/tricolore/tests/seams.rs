@@ -3,13 +3,16 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Change, FireOrder};
+use tricolore::answer::{Answer, Change, CommandMove, FireOrder};
 use tricolore::battle::{Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
 use tricolore::officer::{OfficerFate, Post, Rank};
+use tricolore::orders::OrderKind;
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
 use tricolore::{Side, UnitId, proves};
+
+const LINE4: Formation = Formation::Line { front: 4 };
 
 /// Side A's division is of a corps whose train chief stands at 1500/200.
 fn with_train(mut d: Drill) -> (Drill, BodyId) {
@@ -61,7 +64,7 @@ fn a_formation_of_a_corps_without_headquarters_does_not_regain_its_morale() {
             d.officers[chief.index()].fate = OfficerFate::Removed;
         }
         for c in 0..2 {
-            on(&mut d, c, tricolore::orders::OrderKind::Defence);
+            on(&mut d, c, OrderKind::Defence);
         }
         let b = Battle::drill_from(d.field(), Side::A, Step::Administration, dice.to_vec());
         b.dice_used_up().unwrap();
@@ -223,4 +226,31 @@ fn units_are_joined_in_column_and_divided_into_what_the_rest_can_form() {
     p.refused_by("formations.1", change("A4", FormationKind::Column, Some(2), None, Some(2)).0);
     assert!(change("A4", FormationKind::Column, Some(2), None, Some(1)).0.is_ok());
     p.refused_by("formations.3", change("A5", FormationKind::Square, None, None, Some(1)).0);
+}
+
+#[test]
+fn a_unit_left_behind_with_a_point_to_spare_breaks_the_order() {
+    let p = proves!("orders.manoeuvre.7");
+    // Three neighbours go as one formation, a fourth unit stands.
+    let after = |points: u8| {
+        let mut d = two_lines(900.0);
+        d.infantry(Side::A, 4, LINE4, 1665.0, 1000.0, 0.0);
+        d.infantry(Side::A, 4, LINE4, 1335.0, 1000.0, 0.0);
+        d.infantry(Side::A, 4, LINE4, 1500.0, 800.0, 0.0);
+        d.officers[0].gifts.points = points;
+        on(&mut d, 0, OrderKind::Manoeuvre);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, [5; 9]);
+        let m = CommandMove {
+            command: "Aa".into(),
+            engage: true,
+            ahead: 300.0,
+            formations: vec![["A1", "A2", "A3"].map(|u| ahead(u, 300.0)).to_vec()],
+            ..CommandMove::default()
+        };
+        b.answer(Side::A, Answer::Manoeuvre { commands: vec![m] }).unwrap();
+        b.dice_used_up().unwrap();
+        b.field().commands[0].orders.kind()
+    };
+    assert_eq!(after(1), Some(OrderKind::Manoeuvre), "there is no point for it");
+    assert_eq!(p.shows("orders.manoeuvre.7", after(3)), Some(OrderKind::Defence));
 }

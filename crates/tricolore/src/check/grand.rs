@@ -26,6 +26,8 @@ pub struct Advance {
     /// Metres that he goes.
     pub metres: f64,
     pub units: Vec<Planned>,
+    /// Operation formations of which they are.
+    pub formations: usize,
     /// Towards its own reserve zone, and so not limited (manoeuvre-phase.13).
     pub home: bool,
 }
@@ -153,7 +155,8 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
             say!("too-far-without-engaging", command, most = words::whole(limit))
         })?;
     }
-    Ok(Advance { command: c, engage: m.engage, slow: m.slow, officer, metres: m.ahead, units, home })
+    let (engage, slow, formations) = (m.engage, m.slow, m.formations.len());
+    Ok(Advance { command: c, engage, slow, officer, metres: m.ahead, units, formations, home })
 }
 
 /// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?

@@ -420,7 +420,7 @@ impl Battle {
                     .filter(|u| !a.units.iter().any(|p| p.unit == u.id))
                     .all(|u| {
                         !ops::in_command(f, u)
-                            || a.units.len() as u8 >= ops::points(f, c).0
+                            || a.formations >= usize::from(ops::points(f, c).0)
                             || u.formation.zone().is_some()
                     });
                 officer && (officer_alone || left && a.units.iter().all(unit))
