@@ -3,7 +3,7 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Change, CommandMove, FireOrder};
+use tricolore::answer::{Answer, Change, CommandMove, Deployment, FireOrder};
 use tricolore::battle::{Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
@@ -253,4 +253,37 @@ fn a_unit_left_behind_with_a_point_to_spare_breaks_the_order() {
     };
     assert_eq!(after(1), Some(OrderKind::Manoeuvre), "there is no point for it");
     assert_eq!(p.shows("orders.manoeuvre.7", after(3)), Some(OrderKind::Defence));
+}
+
+#[test]
+fn broken_units_only_retreat_in_the_grand_tactical_phases_too() {
+    let p = proves!("disorder.8");
+    let broken = |order: OrderKind| {
+        let mut d = two_lines(900.0);
+        let u = d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1300.0, 900.0, 0.0);
+        d.unit(u).disorder.active = 6;
+        on(&mut d, 0, order);
+        d.field()
+    };
+    let go = |far: f64| {
+        let mut b = Battle::drill_from(broken(OrderKind::Manoeuvre), Side::A, Step::Manoeuvre, [5; 3]);
+        let mut units = vec![ahead("A1", 300.0)];
+        if far > 0.0 {
+            units.push(ahead("A2", far));
+        }
+        b.answer(Side::A, advance(300.0, true, &units)).map(|()| b)
+    };
+    p.refused_by("disorder.8", go(300.0).map(|_| ()));
+    // It stays behind, and the order stands.
+    let b = go(0.0).unwrap();
+    assert_eq!(b.field().commands[0].orders.kind(), Some(OrderKind::Manoeuvre));
+    b.dice_used_up().unwrap();
+    let deploy = |y: f64| {
+        let mut b = Battle::drill_from(broken(OrderKind::Defence), Side::A, Step::Deployment, []);
+        let at = Pose { x: 1300.0, y, facing: 0.0 };
+        let units =
+            vec![Deployment { unit: "A2".into(), at, form: None, front: None, engage: false, enter: None }];
+        clause_of(b.answer(Side::A, Answer::Deploy { officers: vec![], units }))
+    };
+    assert_eq!((deploy(910.0), deploy(800.0)), (Some("disorder.8"), None));
 }

@@ -366,6 +366,13 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
             say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
         })?;
     }
+    if u.broken()
+        && far > HAIR
+        && let Some((e, now)) = near::nearest_enemy(f, u)
+    {
+        let then = near::gap_to(f, &[end.rect()], e);
+        allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
+    }
     let o = &f[f[c].officer];
     let commanded = f.reaches(end.rect().gap_to_point(officer), f64::from(o.gifts.radius));
     let was = ops::in_command(f, u);

@@ -214,8 +214,10 @@ pub fn unit_move(
         adjusted: false,
         street: met.street,
     };
-    if manner == Manner::Tactical {
-        after_limits(b, u, &plan)?;
+    match manner {
+        Manner::Tactical => after_limits(b, u, &plan)?,
+        Manner::Manoeuvre { .. } => only_retreats(b, u, &plan)?,
+        Manner::Reaction => {}
     }
     attacks_in_the_way(b, u, &plan)?;
     Ok(plan)
@@ -280,9 +282,8 @@ fn adjustment(
     Ok(plan)
 }
 
-/// What holds of the end of a tactical move: broken units go away from the enemy (play.broken-units), units out of command no farther
-/// from their officer (tmove.general.3).
-fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+/// Units with 6 U or more go away from the enemy alone, in whatever phase (disorder.8, play.broken-units).
+fn only_retreats(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
     let f = &b.field;
     let code = &*u.code;
     if u.broken()
@@ -291,10 +292,25 @@ fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
     {
         let then = near::gap_to(f, &[plan.end.rect()], e);
         allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
-        let half = plan.end.moved((u.base.front - plan.end.front) * 0.5);
-        let between = near::gap_to(f, &[half.rect()], e);
-        allow(between + HAIR >= now, clause!("play.broken-units"), || say!("only-retreats", unit = code))?;
+        // No point of the way is nearer; of one that begins with a pivot the middle is looked at.
+        let start = if plan.about { u.base.about_face() } else { u.base };
+        let parts: &[f64] = if plan.degrees == 0.0 { &[0.125, 0.25, 0.5, 0.75] } else { &[0.5] };
+        for part in parts {
+            let there = Base { front: start.front.lerp(plan.end.front, *part), ..plan.end };
+            let between = near::gap_to(f, &[there.rect()], e);
+            let by = clause!("play.broken-units");
+            allow(between + HAIR >= now, by, || say!("only-retreats", unit = code))?;
+        }
     }
+    Ok(())
+}
+
+/// What holds of the end of a tactical move: broken units go away from the enemy, units out of command no farther from their officer
+/// (tmove.general.3).
+fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    only_retreats(b, u, plan)?;
     if plan.metres > 0.0
         && !u.broken()
         && !ops::in_command(f, u)

@@ -412,7 +412,7 @@ impl Battle {
                         .enemies(u.side)
                         .any(|e| f.gap(u, e) <= (if declinable(e) { KEEPS.1 } else { UNENGAGED }) + 1.0);
                     let least = duty.min(limit) - near::HAIR;
-                    if stops { p.counted >= least || stopped } else { made(p) >= least }
+                    u.broken() || if stops { p.counted >= least || stopped } else { made(p) >= least }
                 };
                 let left = f
                     .of_command(c)
@@ -422,6 +422,7 @@ impl Battle {
                         !ops::in_command(f, u)
                             || a.formations >= usize::from(ops::points(f, c).0)
                             || u.formation.zone().is_some()
+                            || u.broken()
                     });
                 officer && (officer_alone || left && a.units.iter().all(unit))
             }
