@@ -287,3 +287,38 @@ fn broken_units_only_retreat_in_the_grand_tactical_phases_too() {
     };
     assert_eq!((deploy(910.0), deploy(800.0)), (Some("disorder.8"), None));
 }
+
+#[test]
+fn a_point_spent_in_the_tactical_part_is_not_there_in_the_grand_tactical_one() {
+    let p = proves!("manoeuvre-phase.10", "deployment-defence.1");
+    let field = |used: u8, order: OrderKind| {
+        let mut d = two_lines(900.0);
+        d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1300.0, 900.0, 0.0);
+        on(&mut d, 0, order);
+        d.commands[0].used = used;
+        d.field()
+    };
+    let both = [ahead("A1", 300.0), ahead("A2", 300.0)];
+    let go = |used: u8| {
+        let mut b = Battle::drill_from(field(used, OrderKind::Manoeuvre), Side::A, Step::Manoeuvre, []);
+        b.answer(Side::A, advance(300.0, true, &both))
+    };
+    p.refused_by("manoeuvre-phase.10", go(2));
+    assert_eq!(clause_of(go(1)), None, "two of three are left");
+    let deploy = |used: u8| {
+        let mut b = Battle::drill_from(field(used, OrderKind::Defence), Side::A, Step::Deployment, []);
+        let move_to = |unit: &str, x: f64, y: f64| Deployment {
+            unit: unit.into(),
+            at: Pose { x, y, facing: 0.0 },
+            form: None,
+            front: None,
+            engage: false,
+            enter: None,
+        };
+        let units = vec![move_to("A1", 1500.0, 950.0), move_to("A2", 1300.0, 850.0)];
+        b.answer(Side::A, Answer::Deploy { officers: vec![], units })
+    };
+    p.refused_by("deployment-defence.1", deploy(2));
+    assert_eq!(clause_of(deploy(1)), None);
+}

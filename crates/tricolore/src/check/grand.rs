@@ -113,7 +113,8 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
     })?;
     let officer = o.at + o.dir.turned(-m.slant.to_radians()) * m.ahead;
     allow(f.ground.holds(officer), clause!("play.edge"), || say!("off-the-table", unit = &*o.code))?;
-    let points = ops::points(f, c).0;
+    // Each point once in the round, also where one was spent on a unit engaged by itself (op.officers.3).
+    let points = ops::points_left(f, c);
     allow(m.formations.len() <= usize::from(points), clause!("manoeuvre-phase.10"), || {
         say!("too-many-formations", command, points)
     })?;
@@ -242,7 +243,7 @@ pub fn deployment(
                     1
                 }
             };
-            let points = ops::points(f, c).0;
+            let points = ops::points_left(f, c);
             allow(n <= points, clause!("deployment-defence.1"), || {
                 say!("round-too-many-units", command = &*f[c].name, points)
             })?;

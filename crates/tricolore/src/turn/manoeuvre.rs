@@ -420,7 +420,7 @@ impl Battle {
                     .filter(|u| !a.units.iter().any(|p| p.unit == u.id))
                     .all(|u| {
                         !ops::in_command(f, u)
-                            || a.formations >= usize::from(ops::points(f, c).0)
+                            || a.formations >= usize::from(ops::points_left(f, c))
                             || u.formation.zone().is_some()
                             || u.broken()
                     });
