@@ -3,8 +3,8 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Change, CommandMove, Deployment, FireOrder};
-use tricolore::battle::{Battle, Step};
+use tricolore::answer::{Answer, Breakthrough, Change, CommandMove, Deployment, FireOrder};
+use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
 use tricolore::officer::{OfficerFate, Post, Rank};
@@ -321,4 +321,54 @@ fn a_point_spent_in_the_tactical_part_is_not_there_in_the_grand_tactical_one() {
     };
     p.refused_by("deployment-defence.1", deploy(2));
     assert_eq!(clause_of(deploy(1)), None);
+}
+
+/// A column that has beaten whom it attacked and may break through, B2 being the next enemy.
+fn broken_through(d: &mut Drill) {
+    d.unit(UnitId(0)).values.melee = 10;
+    d.unit(UnitId(1)).values.melee = 1;
+}
+
+fn won(d: Drill, dice: impl Into<Vec<u8>>) -> Battle {
+    let mut b = sequence(d, dice);
+    b.answer(Side::A, attack("A1", "B1")).unwrap();
+    silent_until(&mut b, Step::Breakthroughs);
+    assert!(matches!(b.awaits(Side::A), Some(Awaits::Breakthrough(UnitId(0)))), "{:#?}", log(&b));
+    b
+}
+
+fn on_to(target: &str) -> Answer {
+    Answer::Breakthrough(Breakthrough::Attack { target: target.into(), straight: true })
+}
+
+#[test]
+fn a_breakthrough_attack_asks_for_sight_and_for_the_test_of_irregulars() {
+    let p = proves!("attack.require.8", "attack.require.4");
+    let drill = || {
+        let mut d = two_lines(250.0);
+        broken_through(&mut d);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 1390.0, 180.0);
+        d
+    };
+    // A strip of dense wood hides what is more than 100 behind it.
+    let mut hidden = drill();
+    hidden.patch(tricolore::ground::Terrain::DenseWood, (1300.0, 1300.0), (1700.0, 1310.0));
+    p.refused_by("attack.require.8", won(hidden, [4; 60]).answer(Side::A, on_to("B2")));
+    // Irregulars test before every attack, whatever their U.
+    let tests = |irregular: bool, dice: &[u8]| {
+        let mut d = drill();
+        d.unit(UnitId(0)).troop.irregular = irregular;
+        d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+        let mut b = won(d, dice.to_vec());
+        b.answer(Side::A, on_to("B2")).unwrap();
+        b.events().iter().filter(|e| e.clause.id() == "attack.require.4").count()
+    };
+    assert_eq!(tests(false, &[4; 60]), 0);
+    assert_eq!(p.shows("attack.require.4", tests(true, &[4; 60])), 2, "to attack, and to attack on");
+    // With 4 U they may not attack at all.
+    let mut d = drill();
+    d.unit(UnitId(0)).troop.irregular = true;
+    d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+    d.unit(UnitId(0)).disorder.active = 4;
+    p.refused_by("attack.require.4", sequence(d, []).answer(Side::A, attack("A1", "B1")));
 }

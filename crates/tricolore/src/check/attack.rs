@@ -5,6 +5,7 @@ use super::way;
 use crate::answer::Attack;
 use crate::battle::{Battle, Declared, Target};
 use crate::book::march::Pace;
+use crate::book::numbers::MayAttack;
 use crate::command::CommandId;
 use crate::field::Field;
 use crate::footprint::Rects;
@@ -297,8 +298,13 @@ pub fn declared(
     path(b, u, t, straight)
 }
 
-/// What arm, disorder and the target's state say, for ordinary and for breakthrough attacks.
+/// What arm, disorder and the target's state say.
 pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
+    may_attack_from(b, u, t, false)
+}
+
+/// The same for ordinary attacks, or for those of a breakthrough, whose flank is judged from where it is declared `now` (breakthrough.5).
+pub fn may_attack_from(b: &Battle, u: &Unit, t: Target, now: bool) -> Result<(), Refusal> {
     let f = &b.field;
     let code = &*u.code;
     allow(u.arm() != Arm::Artillery, clause!("attack.require.2"), || {
@@ -307,7 +313,9 @@ pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
     let fights = matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers);
     allow(fights, clause!("attack.require.2"), || say!("round-guns-never-attack", unit = code))?;
     allow(u.continued.is_none(), clause!("melee-continued.1"), || say!("in-continued-melee", unit = code))?;
-    allow(!u.broken(), clause!("attack.require.4"), || say!("too-disordered", unit = code))?;
+    // Irregulars have lower limits (missing.irregular-attack).
+    let may = f.sheet.numbers().may_attack(u.troop.irregular, u.disorder.active);
+    allow(may != MayAttack::No, clause!("attack.require.4"), || say!("too-disordered", unit = code))?;
     let in_town = matches!(u.formation, Formation::InTown { .. });
     allow(!in_town, clause!("attack.town.1"), || say!("assemble-first", unit = code))?;
     let angle = flanks::in_attack_angle(f, u, &outline(f, t)).is_some();
@@ -344,13 +352,13 @@ pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
         allow(!attacks, clause!("attack.infcav.4"), || say!("cavalry-attacks-itself", target))?;
     }
     if e.continued.is_some() {
-        allow(b.flank_attack(u, e, false), clause!("attack.require.10"), || say!("only-in-flank", target))?;
+        allow(b.flank_attack(u, e, now), clause!("attack.require.10"), || say!("only-in-flank", target))?;
     }
     Ok(())
 }
 
 /// Must it see its target: unless it stands at its break-in distance already (attack.require.8)?
-fn sees(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
+pub fn sees(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
     let f = &b.field;
     let at = crate::measure::gap(&f.rects(u), &outline(f, t)) <= stops_at(b, u, t).max(0.0) + HAIR;
     if at {

@@ -2,6 +2,7 @@
 
 use crate::answer::Breakthrough;
 use crate::battle::{Awaits, Battle, Declared, Step, Stood, Target, Won};
+use crate::book::numbers::MayAttack;
 use crate::check::{self, near, way};
 use crate::event::Kind;
 use crate::procedures::attack::{
@@ -101,10 +102,8 @@ impl Battle {
         let u = &self.field[w.unit];
         let t = Target::Unit(e);
         allow(straight || !w.again, clause!("breakthrough.7"), || say!("no-further-pivot", unit = &*u.code))?;
-        allow(u.disorder.active < 6, clause!("attack.require.4"), || {
-            say!("too-disordered", unit = &*u.code)
-        })?;
-        check::attack::may_attack(self, u, t)?;
+        check::attack::may_attack_from(self, u, t, true)?;
+        check::attack::sees(self, u, t)?;
         check::attack::path_within(self, u, t, straight, Some(w.left))
     }
 
@@ -271,8 +270,11 @@ impl Battle {
             return;
         };
         self.play.won.retain(|x| x.unit != unit);
-        let tests = !self.field.readings.is(reading!("breakthrough-test", "none"));
-        if tests && self.field[unit].disorder.active >= 4 && !self.breakthrough_test(unit) {
+        let u = &self.field[unit];
+        let may = self.field.sheet.numbers().may_attack(u.troop.irregular, u.disorder.active);
+        let tests =
+            may == MayAttack::Tested && !self.field.readings.is(reading!("breakthrough-test", "none"));
+        if tests && !self.breakthrough_test(unit) {
             return;
         }
         // Whether it is made to a flank is judged from where it is declared (breakthrough.5).
@@ -295,7 +297,7 @@ impl Battle {
         }
     }
 
-    /// N1/1 at 4-5 U, as for any attack (play.breakthrough-step).
+    /// N1/1 at 4-5 U and of irregulars, as for any attack (play.breakthrough-step).
     fn breakthrough_test(&mut self, unit: UnitId) -> bool {
         let (passed, ruling) = self.test_unit(unit, crate::procedures::dice::Letter::N, 1, 1);
         let (code, side): (_, Side) = (self.field[unit].code.clone(), self.field[unit].side);
