@@ -372,3 +372,25 @@ fn a_breakthrough_attack_asks_for_sight_and_for_the_test_of_irregulars() {
     d.unit(UnitId(0)).disorder.active = 4;
     p.refused_by("attack.require.4", sequence(d, []).answer(Side::A, attack("A1", "B1")));
 }
+
+#[test]
+fn a_breakthrough_without_a_target_passes_friends_at_their_price() {
+    let p = proves!("pass-through.1");
+    // A single base is gone with the melee; a column of friends stands on the way.
+    let go = |m: f64| {
+        let mut d = two_lines(250.0);
+        broken_through(&mut d);
+        d.unit(UnitId(1)).bases = tricolore::unit::Bases::full(1);
+        d.unit(UnitId(1)).formation = Formation::Line { front: 1 };
+        d.infantry(Side::A, 2, Formation::Column { front: 1 }, 1450.0, 1200.0, 0.0);
+        d.officers[0].gifts.radius = 800;
+        let mut b = won(d, [4; 60]);
+        let r = b.answer(Side::A, Answer::Breakthrough(Breakthrough::Ahead(m)));
+        (r, b)
+    };
+    // 200 to go, 100 of which the friends cost.
+    p.refused_by("pass-through.1", go(101.0).0);
+    let (r, b) = go(100.0);
+    assert!(r.is_ok(), "{r:?}");
+    assert!(b.events().iter().any(|e| e.clause.id() == "pass-through.1"), "{:#?}", log(&b));
+}

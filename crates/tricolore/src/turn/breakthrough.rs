@@ -9,7 +9,7 @@ use crate::procedures::attack::{
     AttackReadings, Breakthrough as Decides, BreakthroughOutcome, BreakthroughSituation,
     RetreatBeforeOutcome, Won as How,
 };
-use crate::procedures::movement::MoveWhy;
+use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::troop::Arm;
 use crate::unit::{Side, UnitId};
 use crate::{clause, reading, say};
@@ -152,13 +152,32 @@ impl Battle {
                 let part = way::Part { way: &march, end: &end, keep, along: &[], enter: None };
                 way::look(self, u, part, &mut met)?;
                 way::stands(self, u, &end, &[])?;
+                // A normal move: friends are passed through at their price (pass-through.1).
+                let price =
+                    |o: &UnitId| f64::from(way::pass_cost(&self.field, u, &self.field[*o], false).0.metres);
+                let needs = cost.spent + met.passes.iter().map(price).sum::<f64>();
+                allow(needs <= w.left + near::HAIR, clause!("pass-through.1"), || {
+                    say!(
+                        "goes-too-far",
+                        unit = &*code,
+                        needs = words::whole(needs),
+                        has = words::whole(w.left)
+                    )
+                })?;
                 self.play.pending.clear();
                 let before = self.enemy_of(unit);
                 self.field[unit].base = end;
+                for c in &cost.crossings {
+                    self.field[unit].disorder.crossings.retain(|x| x.line != c.line);
+                    self.field[unit].disorder.crossings.push(*c);
+                }
                 super::moves::has_moved(&mut self.field[unit].record);
                 self.say(clause!("breakthrough.8"), Kind::Breakthrough, &[unit], || {
                     say!("event-breaks-through-ahead", unit = &*code, metres = words::whole(*m))
                 });
+                for other in &met.passes {
+                    self.pass_through(unit, *other, PassPhase::Tactical);
+                }
                 self.line_test(unit, cost.spent, MoveWhy::Ordinary, before);
                 self.attached_follow(unit);
                 self.play.won.retain(|x| x.unit != unit);
