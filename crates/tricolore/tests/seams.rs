@@ -394,3 +394,27 @@ fn a_breakthrough_without_a_target_passes_friends_at_their_price() {
     assert!(r.is_ok(), "{r:?}");
     assert!(b.events().iter().any(|e| e.clause.id() == "pass-through.1"), "{:#?}", log(&b));
 }
+
+#[test]
+fn a_base_lost_in_an_earlier_melee_does_not_break_off_a_new_one() {
+    let p = proves!("melee-continued.1");
+    // A single base that had two in its last continued melee attacks a line, and the row says to fight on.
+    let fights_on = |before: u8| {
+        let mut d = two_lines(250.0);
+        d.unit(UnitId(0)).bases = tricolore::unit::Bases { start: 2, now: 1, marked: false };
+        d.unit(UnitId(0)).formation = Formation::Line { front: 1 };
+        d.unit(UnitId(0)).values.melee = 10;
+        let b = sequence(d, []);
+        let mut play = b.play().clone();
+        play.bases_at = vec![before, 4];
+        // +20 -10 and ten for odds are 0: a 10 is a continued melee. 1 x 4 x 2 is half a loss, which a 5 makes one: the base is marked.
+        let mut b = Battle::drill_again(b.field().clone(), play, [5; 30]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        end_sequence(&mut b);
+        (b.field().units[0].bases.now, b.field().units[0].continued.is_some(), log(&b))
+    };
+    let (bases, on, said) = fights_on(1);
+    assert_eq!((bases, on), (1, true), "{said:#?}");
+    let (bases, on, said) = fights_on(2);
+    assert!(bases == 1 && p.shows("melee-continued.1", on), "{said:#?}");
+}

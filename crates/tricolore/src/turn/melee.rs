@@ -191,7 +191,9 @@ impl Battle {
             bases: front,
             behind: u.bases.now - front,
             marked: u.bases.marked,
-            reduced: u.bases.now < self.play.bases_at.get(u.id.index()).copied().unwrap_or(u.bases.now),
+            // In the melee that it is in: what it lost in an earlier one does not count (melee-continued.5).
+            reduced: u.continued.is_some()
+                && u.bases.now < self.play.bases_at.get(u.id.index()).copied().unwrap_or(u.bases.now),
             melee: u.values.melee,
             skirmish: u.values.skirmish,
             training: u.values.training,
