@@ -418,3 +418,36 @@ fn a_base_lost_in_an_earlier_melee_does_not_break_off_a_new_one() {
     let (bases, on, said) = fights_on(2);
     assert!(bases == 1 && p.shows("melee-continued.1", on), "{said:#?}");
 }
+
+#[test]
+fn who_drove_an_attacker_out_was_not_alone_for_the_whole_sequence() {
+    let p = proves!("town-fight.3");
+    // Side B holds a town; who was alone in it at the end of the last sequence is known.
+    let alone = |attacked: bool| {
+        let mut d = two_lines(900.0);
+        for o in &mut d.officers {
+            o.gifts.radius = 1000;
+        }
+        let z = d.zone(8, 6, (1400.0, 1150.0), (1600.0, 1350.0));
+        d.infantry(Side::B, 4, Formation::InTown { zone: z }, 1500.0, 1350.0, 0.0);
+        d.unit(UnitId(0)).values.melee = 1;
+        let b = sequence(d, []);
+        let mut play = b.play().clone();
+        play.alone = vec![Some(Side::B)];
+        play.alone_since = vec![Some(Side::B)];
+        // A 5 is above the attacker's melee value and not above the defender's: the one goes and the other stays.
+        let mut b = Battle::drill_again(b.field().clone(), play, [5; 60]);
+        if attacked {
+            b.answer(Side::A, attack("A1", "town 1")).unwrap();
+        }
+        while b.play().step != Step::SequenceRoll && b.play().sequence == 1 && !b.pending().is_empty() {
+            pass(&mut b);
+        }
+        b
+    };
+    assert_eq!(alone(false).play().alone, [Some(Side::B)]);
+    let fought = alone(true);
+    assert!(p.shows("town-fight.3", told(&fought, "town-fight.3")), "{:#?}", log(&fought));
+    assert!(fought.field().units[0].formation.zone().is_none(), "it was driven out: {:#?}", log(&fought));
+    assert_eq!(fought.play().alone, [None]);
+}

@@ -258,6 +258,8 @@ impl Battle {
         };
         let (attackers, defenders) = (of(attacker), of(defender));
         let initial = self.play.alone[z.index()] == Some(defender);
+        // Whoever has to fight for it is not alone in it for the whole sequence (town-fight.3).
+        self.play.alone_since[z.index()] = None;
         let zone = &self.field.ground[z];
         let s = TownFightSituation {
             attackers: attackers.iter().map(|u| self.townsman(&self.field[*u])).collect(),
