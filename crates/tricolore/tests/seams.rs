@@ -3,7 +3,7 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Breakthrough, Change, CommandMove, Deployment, FireOrder};
+use tricolore::answer::{Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder};
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
@@ -450,4 +450,24 @@ fn who_drove_an_attacker_out_was_not_alone_for_the_whole_sequence() {
     assert!(p.shows("town-fight.3", told(&fought, "town-fight.3")), "{:#?}", log(&fought));
     assert!(fought.field().units[0].formation.zone().is_none(), "it was driven out: {:#?}", log(&fought));
     assert_eq!(fought.play().alone, [None]);
+}
+
+#[test]
+fn a_town_is_attacked_by_as_many_units_as_find_room() {
+    let p = proves!("attack.require.9");
+    let declare = |capacity: u8| {
+        let mut d = two_lines(900.0);
+        for o in &mut d.officers {
+            o.gifts.radius = 1000;
+        }
+        let z = d.zone(capacity, 6, (1400.0, 1150.0), (1600.0, 1350.0));
+        d.infantry(Side::B, 3, Formation::InTown { zone: z }, 1500.0, 1350.0, 0.0);
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1601.0, 1000.0, 0.0);
+        let attacks =
+            ["A1", "A2"].map(|u| Attack { unit: u.into(), target: "town 1".into(), straight: true }).to_vec();
+        sequence(d, []).answer(Side::A, Answer::Declare { attacks })
+    };
+    // Four bases of the first fill a town of four; in one of five a base of the second finds room.
+    p.refused_by("attack.require.9", declare(4));
+    assert_eq!(clause_of(declare(5)), None);
 }

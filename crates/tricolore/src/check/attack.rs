@@ -398,6 +398,9 @@ pub fn list(b: &Battle, side: Side, attacks: &[Attack], allowed: Option<&[UnitId
             })?;
         }
         may_declare(b, u, t)?;
+        if let Target::Zone(z) = t {
+            room_besides(f, u, z, &others)?;
+        }
         let path = declared(b, u, t, a.straight, &others)?;
         others.push(Declared {
             unit: id,
@@ -411,6 +414,16 @@ pub fn list(b: &Battle, side: Side, attacks: &[Attack], allowed: Option<&[UnitId
     }
     pay(b, &mut list)?;
     Ok(list)
+}
+
+/// Is there room in a town for a unit besides those of its side that attack it already (attack.require.9, town-fight.5)?
+fn room_besides(f: &Field, u: &Unit, z: crate::ground::ZoneId, others: &[Declared]) -> Result<(), Refusal> {
+    let with = others.iter().filter(|a| a.target == Target::Zone(z) && f[a.unit].side == u.side);
+    let taken: u8 = with.map(|a| f[a.unit].bases.now).fold(0, u8::saturating_add);
+    let room = town::room(f, z, u.side).0;
+    allow(taken == 0 || taken < room, clause!("attack.require.9"), || {
+        say!("town-full", unit = &*u.code, town = &*f.ground[z].name, capacity = f.ground[z].capacity)
+    })
 }
 
 /// A unit that has been declared a target attacks none but its attacker (attack.declare.2).
