@@ -10,6 +10,7 @@ use tricolore::drill::Drill;
 use tricolore::officer::{OfficerFate, Post, Rank};
 use tricolore::orders::OrderKind;
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
+use tricolore::unit::Continued;
 use tricolore::{Side, UnitId, proves};
 
 const LINE4: Formation = Formation::Line { front: 4 };
@@ -470,4 +471,25 @@ fn a_town_is_attacked_by_as_many_units_as_find_room() {
     // Four bases of the first fill a town of four; in one of five a base of the second finds room.
     p.refused_by("attack.require.9", declare(4));
     assert_eq!(clause_of(declare(5)), None);
+}
+
+#[test]
+fn skirmishers_in_continued_melee_do_not_retreat_before_an_attack_in_flank() {
+    let asked = |fighting: bool| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1700.0, 1065.0, 270.0);
+        let line = d.infantry(Side::A, 4, LINE4, 1500.0, 1000.0, 0.0);
+        let chain = d.skirmishers(Side::B, 2, 1500.0, 1050.0, 180.0);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 1200.0, 180.0);
+        d.officers[0].at = v2(1500.0, 850.0);
+        d.officers[1].at = v2(1500.0, 1300.0);
+        if fighting {
+            d.unit(line).continued = Some(Continued { with: chain, attacker: true });
+            d.unit(chain).continued = Some(Continued { with: line, attacker: false });
+        }
+        let mut b = sequence(d, [5; 20]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        matches!(b.awaits(Side::B), Some(Awaits::Evade(_)))
+    };
+    assert_eq!((asked(false), asked(true)), (true, false));
 }

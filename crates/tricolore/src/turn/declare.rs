@@ -308,6 +308,8 @@ impl Battle {
         let f = &self.field;
         let u = &f[id];
         let target = match u.arm() {
+            // In continued melee nobody goes anywhere (melee-continued.1).
+            _ if u.continued.is_some() => Attacked::Formed,
             Arm::Artillery if u.formation == Formation::Limbered => Attacked::Limbered,
             Arm::Artillery => Attacked::Unlimbered,
             _ if u.skirmishing() => Attacked::Skirmishers,
