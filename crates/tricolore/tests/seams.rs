@@ -493,3 +493,37 @@ fn skirmishers_in_continued_melee_do_not_retreat_before_an_attack_in_flank() {
     };
     assert_eq!((asked(false), asked(true)), (true, false));
 }
+
+#[test]
+fn engineers_who_fought_earlier_in_the_round_do_not_work() {
+    let p = proves!("work-test.2");
+    // A melee of the first sequence is remembered in the second, in which nobody fights.
+    let mut b = sequence(two_lines(250.0), [5; 40]);
+    b.answer(Side::A, attack("A1", "B1")).unwrap();
+    end_sequence(&mut b);
+    let r = &b.field().units[0].record;
+    assert_eq!(
+        (b.play().sequence, r.fought_initially, r.fought_in_round),
+        (2, false, true),
+        "{:#?}",
+        log(&b)
+    );
+    // At a bridge: three dice, or none.
+    let works = |fought: bool, dice: &[u8]| {
+        let mut d = two_lines(1500.0);
+        d.bridge(tricolore::ground::BridgeKind::Wooden, 1, (700.0, 400.0), 100.0, 0.0);
+        let at = Pose { x: 700.0, y: 330.0, facing: 0.0 };
+        let e = d.raise(Side::A, Troop::of(Arm::Engineers), 1, Formation::Column { front: 1 }, at);
+        d.unit(e).command = None;
+        d.unit(e).record.fought_in_round = fought;
+        let mut play = Battle::drill_from(d.clone().field(), Side::A, Step::Over, []).play().clone();
+        play.at_work = vec![(e, 0)];
+        play.step = Step::Administration;
+        let b = Battle::drill_again(d.field(), play, dice.to_vec());
+        b.dice_used_up().unwrap();
+        assert!(told(&b, "work-test.3"), "{:#?}", log(&b));
+        b.play().work_done.clone()
+    };
+    assert_eq!(works(false, &[5, 5, 6]), [(0, 2)]);
+    assert_eq!(p.shows("work-test.2", works(true, &[])), [(0, 0)]);
+}

@@ -532,7 +532,7 @@ impl Battle {
             enemy: self.enemy_of(u),
             disturbed: self.engaged(x) || self.play.bombarded.contains(&u),
             stood_still: !x.record.moved_in_round,
-            in_melee: x.record.fought_initially || x.continued.is_some(),
+            in_melee: x.record.fought_in_round || x.continued.is_some(),
         }
     }
 

@@ -389,6 +389,7 @@ impl Battle {
             {
                 self.field[u].record.fought_initially = true;
             }
+            self.field[u].record.fought_in_round = true;
             self.play.in_danger.push(u);
         }
         let (mine, theirs) = (b.came.attacker, b.came.defender);

@@ -290,6 +290,7 @@ impl Battle {
         }
         for u in &all {
             self.field[*u].record.fought_initially |= initial;
+            self.field[*u].record.fought_in_round = true;
             self.field[*u].record.attacked = true;
             self.play.in_danger.push(*u);
         }
