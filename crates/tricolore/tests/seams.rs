@@ -10,7 +10,7 @@ use tricolore::drill::Drill;
 use tricolore::officer::{OfficerFate, Post, Rank};
 use tricolore::orders::OrderKind;
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
-use tricolore::unit::Continued;
+use tricolore::unit::{Continued, Crossing};
 use tricolore::{Side, UnitId, proves};
 
 const LINE4: Formation = Formation::Line { front: 4 };
@@ -526,4 +526,24 @@ fn engineers_who_fought_earlier_in_the_round_do_not_work() {
     };
     assert_eq!(works(false, &[5, 5, 6]), [(0, 2)]);
     assert_eq!(p.shows("work-test.2", works(true, &[])), [(0, 0)]);
+}
+
+#[test]
+fn an_obstacle_half_passed_is_left_by_whoever_goes_back_from_it() {
+    let p = proves!("disorder.7");
+    let passive = |y: f64| {
+        let mut d = two_lines(390.0);
+        let u = d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1250.0, y, 0.0);
+        d.line(tricolore::ground::Obstacle::Brook, &[(0.0, 900.0), (3000.0, 900.0)]);
+        d.unit(u).disorder.crossings.push(Crossing {
+            line: 0,
+            paid: 20.0,
+            passed: false,
+            begun_before: false,
+        });
+        let b = sequence(d, []);
+        tricolore::disorder::passive(b.field(), &b.field()[u]).u
+    };
+    // With its front half across it is still passing; 50 behind the brook it is not.
+    assert_eq!((p.shows("disorder.7", passive(910.0)), passive(850.0)), (1, 0));
 }
