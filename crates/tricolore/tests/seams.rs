@@ -547,3 +547,24 @@ fn an_obstacle_half_passed_is_left_by_whoever_goes_back_from_it() {
     // With its front half across it is still passing; 50 behind the brook it is not.
     assert_eq!((p.shows("disorder.7", passive(910.0)), passive(850.0)), (1, 0));
 }
+
+#[test]
+fn a_retreat_passes_a_river_where_a_bridge_lies_within_its_width() {
+    let p = proves!("melee-retreat.7");
+    use tricolore::ground::{BridgeKind, Obstacle};
+    // The beaten line is 160 wide about 1500, with a river 100 behind it.
+    let stands = |bridge: Option<f64>| {
+        let mut d = two_lines(250.0);
+        broken_through(&mut d);
+        d.line(Obstacle::River, &[(0.0, 1350.0), (3000.0, 1350.0)]);
+        if let Some(x) = bridge {
+            d.bridge(BridgeKind::Stone, 1, (x, 1350.0), 60.0, 0.0);
+        }
+        let mut b = sequence(d, [4; 40]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        end_sequence(&mut b);
+        b.field().units[1].present()
+    };
+    assert!(stands(Some(1560.0)), "a bridge 30 wide, beside its middle");
+    assert!(!stands(Some(1700.0)) && p.shows("melee-retreat.7", !stands(None)));
+}

@@ -90,10 +90,11 @@ impl Battle {
         let dir = turned.dir;
         let front = Base { depth: turned.depth.min(f.plan(unit).front_depth), ..*turned };
         let over = terrain::leg(f, unit, &front, dir, metres);
-        if over.stretches.iter().any(|(_, _, c)| c.is_none()) || over.met.iter().any(|m| m.cost.is_none()) {
+        let path = turned.ahead(metres, 0.0);
+        let closed = |m: &terrain::Met| m.cost.is_none() && !self.bridged(unit, m.line, &path);
+        if over.stretches.iter().any(|(_, _, c)| c.is_none()) || over.met.iter().any(closed) {
             return None;
         }
-        let path = turned.ahead(metres, 0.0);
         let hard = f.sheet.zones().hard;
         let enemies: Vec<UnitId> = f.enemies(unit.side).filter(|e| !e.broken()).map(|e| e.id).collect();
         for e in enemies.iter().filter(|e| !fought.contains(e)) {
@@ -125,6 +126,18 @@ impl Battle {
         let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
         let far = near::clear_of(&[turned.rect()], dir, metres, &friends, &on);
         Some(turned.moved(dir * far))
+    }
+
+    /// Does a bridge that carries the unit lie over a line within the width of its path (play.retreat-path)?
+    fn bridged(&self, u: &crate::unit::Unit, line: u16, path: &Rect) -> bool {
+        let f = &self.field;
+        let foot = matches!(u.arm(), Arm::Infantry | Arm::Engineers);
+        let over =
+            |r: &Rect| f.ground.lines[usize::from(line)].path.segments().any(|(p, q)| r.clip(p, q).is_some());
+        f.bridges.iter().any(|b| {
+            let (rect, light) = (b.bridge.rect, b.bridge.kind.light());
+            !b.gone && (foot || !light) && over(&rect) && rect.penetration(path) > HAIR
+        })
     }
 
     /// Friendly chains through which a chain retreats (melee-retreat.5).
