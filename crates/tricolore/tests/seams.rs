@@ -568,3 +568,27 @@ fn a_retreat_passes_a_river_where_a_bridge_lies_within_its_width() {
     assert!(stands(Some(1560.0)), "a bridge 30 wide, beside its middle");
     assert!(!stands(Some(1700.0)) && p.shows("melee-retreat.7", !stands(None)));
 }
+
+#[test]
+fn an_attacker_partly_in_the_rear_attacks_it_although_the_flank_is_covered() {
+    let p = proves!("flank-threat.7");
+    use tricolore::flanks::{From, flank_attack};
+    // A column behind the left end of a line that faces south, most of it beside the strip behind it.
+    let from = |covered: bool, x: f64| {
+        let mut d = two_lines(250.0);
+        d.unit(UnitId(0)).formation = Formation::Column { front: 1 };
+        d.unit(UnitId(0)).base.front = v2(x, 1400.0);
+        d.unit(UnitId(0)).base.dir = table::V2::bearing(180.0);
+        if covered {
+            // It faces him, beside the line.
+            d.infantry(Side::B, 4, LINE4, 1670.0, 1270.0, 0.0);
+        }
+        let f = d.field();
+        let (a, t) = (&f[UnitId(0)], &f[UnitId(1)]);
+        flank_attack(&f, t, &t.base, a, &f.rects(a)).map(|(from, _)| from)
+    };
+    // The line is 1420 to 1580; a column of 40 at 1590 has 10 of it behind the line and 30 beside it.
+    assert_eq!(from(false, 1590.0), Some(From::Left));
+    assert_eq!(p.shows("flank-threat.7", from(true, 1590.0)), Some(From::Rear));
+    assert_eq!(from(true, 1600.0), None, "none of it is behind the line");
+}
