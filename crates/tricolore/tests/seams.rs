@@ -3,11 +3,13 @@
 
 use super::kit::*;
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder};
+use tricolore::answer::{
+    Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, SuperiorMove,
+};
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
-use tricolore::officer::{OfficerFate, Post, Rank};
+use tricolore::officer::{Attached, OfficerFate, Post, Rank};
 use tricolore::orders::OrderKind;
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
 use tricolore::unit::{Continued, Crossing};
@@ -591,4 +593,46 @@ fn an_attacker_partly_in_the_rear_attacks_it_although_the_flank_is_covered() {
     assert_eq!(from(false, 1590.0), Some(From::Left));
     assert_eq!(p.shows("flank-threat.7", from(true, 1590.0)), Some(From::Rear));
     assert_eq!(from(true, 1600.0), None, "none of it is behind the line");
+}
+
+/// A corps commander with a star beside side A's brigadier, attached to the brigade for its morale.
+fn with_star(level: u8) -> Drill {
+    let mut d = two_lines(900.0);
+    let (brigade, division) = (d.bodies[1].id, d.bodies[0].id);
+    d.bodies[1].morale = Some(Morale { value: 5, level, bases: 4 });
+    let o = d.officer(Side::A, Rank::Corps, Post::Superior, division, v2(1530.0, 850.0));
+    d.officers[0].superior = Some(o);
+    let star = &mut d.officers[o.index()];
+    (star.gifts.stars, star.gifts.bonus_points) = (1, 2);
+    star.attached = Some(Attached::Body(brigade));
+    d
+}
+
+#[test]
+fn a_star_officer_beside_a_brigadier_gives_him_his_points() {
+    let p = proves!("op.officers.2");
+    let d = with_star(3);
+    let c = d.commands[0].id;
+    let f = d.clone().field();
+    assert_eq!(p.shows("op.officers.2", tricolore::ops::points(&f, c).0), 5, "three and two");
+    // Attached to a unit he keeps them for it.
+    let mut d = d;
+    d.officers.last_mut().unwrap().attached = Some(Attached::Unit(UnitId(0)));
+    assert_eq!(tricolore::ops::points(&d.field(), c).0, 3);
+}
+
+#[test]
+fn a_formation_held_up_by_stars_alone_is_gone_when_they_ride_away() {
+    let p = proves!("formation-morale.6");
+    let ride = |level: u8| {
+        let d = with_star(level);
+        let officer = d.officers.last().unwrap().code.to_string();
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Superiors, [1]);
+        let m = SuperiorMove { officer, to: [1530.0, 600.0], join: None };
+        b.answer(Side::A, Answer::Superiors { moves: vec![m] }).unwrap();
+        b.dice_used_up().unwrap();
+        b.field().units[0].present()
+    };
+    assert!(ride(1));
+    assert!(p.shows("formation-morale.6", !ride(0)));
 }

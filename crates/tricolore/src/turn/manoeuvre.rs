@@ -628,7 +628,13 @@ impl Battle {
             });
         }
         if got > 0.0 || far < 1.0 {
-            self.field[id].attached = None;
+            let was = self.field[id].attached.take();
+            // A formation that his stars alone held up is removed without them (formation-morale.10).
+            if let Some(Attached::Body(b)) = was
+                && self.field[b].morale.is_some_and(|m| m.level == 0)
+            {
+                self.set_level(b, 0);
+            }
             self.field[id].at = if got + near::HAIR >= far { to } else { from + (to - from).unit() * got };
         }
         let touched = self.unit_touched(id);
