@@ -636,3 +636,34 @@ fn a_formation_held_up_by_stars_alone_is_gone_when_they_ride_away() {
     assert!(ride(1));
     assert!(p.shows("formation-morale.6", !ride(0)));
 }
+
+#[test]
+fn command_is_measured_to_the_front_bases_at_the_end_of_a_move_too() {
+    let p = proves!("deployment-order.3", "tmove.general.3");
+    // A march column of four bases is 160 long; its front base is 40 of it. The officer stands behind it, with a radius of 400.
+    let deploy = |y: f64| {
+        let mut d = two_lines(1300.0);
+        d.unit(UnitId(0)).formation = Formation::MarchColumn;
+        d.officers[0].at = v2(1500.0, 600.0);
+        on(&mut d, 0, OrderKind::Deployment);
+        d.unit(UnitId(0)).base.front = v2(1500.0, 900.0);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Deployment, []);
+        let at = Pose { x: 1500.0, y, facing: 0.0 };
+        let units =
+            vec![Deployment { unit: "A1".into(), at, form: None, front: None, engage: false, enter: None }];
+        b.answer(Side::A, Answer::Deploy { officers: vec![], units })
+    };
+    assert_eq!(clause_of(deploy(1040.0)), None);
+    p.refused_by("deployment-order.3", deploy(1041.0));
+    // Out of command it goes no farther from him, not even by its own length.
+    let go = |about: bool| {
+        let mut d = two_lines(390.0);
+        d.infantry(Side::A, 4, Formation::MarchColumn, 2100.0, 1000.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 2100.0, 1350.0, 180.0);
+        let mut b = Battle::drill_from(engaged(d).field(), Side::A, Step::Engagement, [7, 3, 1, 1, 1, 1]);
+        silent_until(&mut b, Step::MovesA);
+        b.answer(Side::A, one(UnitMove { about, ..ahead("A2", 50.0) }))
+    };
+    p.refused_by("tmove.general.3", go(false));
+    assert_eq!(clause_of(go(true)), None);
+}

@@ -375,7 +375,9 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
     }
     let o = &f[f[c].officer];
-    let commanded = f.reaches(end.rect().gap_to_point(officer), f64::from(o.gifts.radius));
+    // By its front bases as they will stand (play.measure).
+    let then = Unit { formation, base: end, trail: Default::default(), ..u.clone() };
+    let commanded = f.reaches(f.front(&then).rect().gap_to_point(officer), f64::from(o.gifts.radius));
     let was = ops::in_command(f, u);
     allow(commanded || !was, clause!("deployment-order.3"), || say!("out-of-command", unit = code))?;
     let rects = near::rects_at(f, u, formation, &end);

@@ -316,7 +316,8 @@ fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
         && !ops::in_command(f, u)
         && let Some(o) = ops::officer_of(f, u)
     {
-        let (now, then) = (near::from_officer(f, o, u), plan.end.rect().gap_to_point(o.at));
+        let then = Base { depth: plan.end.depth.min(f.plan(u).front_depth), ..plan.end };
+        let (now, then) = (near::from_officer(f, o, u), then.rect().gap_to_point(o.at));
         allow(then <= now + HAIR, clause!("tmove.general.3"), || say!("farther-from-officer", unit = code))?;
     }
     Ok(())

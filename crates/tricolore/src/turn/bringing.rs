@@ -206,7 +206,8 @@ impl Battle {
     fn in_superiors_radius(&self, u: &Unit, at: &Base) -> Result<(), Refusal> {
         let f = &self.field;
         let Some(o) = crate::ops::officer_of(f, u) else { return Ok(()) };
-        let inside = f.reaches(at.rect().gap_to_point(o.at), f64::from(o.gifts.radius));
+        let front = Base { depth: at.depth.min(f.plan(u).front_depth), ..*at };
+        let inside = f.reaches(front.rect().gap_to_point(o.at), f64::from(o.gifts.radius));
         allow(inside, clause!("gt-guns.6"), || say!("round-out-of-radius", unit = &*u.code))
     }
 
