@@ -667,3 +667,31 @@ fn command_is_measured_to_the_front_bases_at_the_end_of_a_move_too() {
     p.refused_by("tmove.general.3", go(false));
     assert_eq!(clause_of(go(true)), None);
 }
+
+#[test]
+fn a_change_of_front_and_a_formation_out_of_a_town_are_tested_in_deployment() {
+    let p = proves!("formchange.7");
+    let deploy = |town: bool, form: FormationKind, front: Option<u8>, dice: &[u8]| {
+        let mut d = two_lines(900.0);
+        if town {
+            let z = d.zone(6, 6, (1400.0, 850.0), (1600.0, 1000.0));
+            d.unit(UnitId(0)).formation = Formation::InTown { zone: z };
+        }
+        on(&mut d, 0, OrderKind::Deployment);
+        on(&mut d, 1, OrderKind::Defence);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Deployment, dice.to_vec());
+        let at = Pose { x: 1500.0, y: if town { 1100.0 } else { 1000.0 }, facing: 0.0 };
+        let units =
+            vec![Deployment { unit: "A1".into(), at, form: Some(form), front, engage: false, enter: None }];
+        b.answer(Side::A, Answer::Deploy { officers: vec![], units }).unwrap();
+        b.answer(Side::B, Answer::Deploy { officers: vec![], units: vec![] }).unwrap();
+        b.dice_used_up().unwrap();
+        (b.field().units[0].formation, b.field().units[0].disorder.active)
+    };
+    let line = FormationKind::Line;
+    assert_eq!(deploy(false, line, None, &[]), (LINE4, 0), "it stands so already");
+    let shorter = deploy(false, line, Some(3), &[5, 6]);
+    assert_eq!(p.shows("formchange.7", shorter), (Formation::Line { front: 3 }, 1));
+    assert_eq!(deploy(true, FormationKind::Column, Some(1), &[]), (Formation::Column { front: 1 }, 0));
+    assert_eq!(deploy(true, line, None, &[5, 6]), (LINE4, 1));
+}

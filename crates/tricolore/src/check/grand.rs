@@ -332,7 +332,11 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         (Some(_), None) if d.enter.is_none() => Formation::Column { front: 1 },
         _ => formation,
     };
-    let changes = formation.kind() != u.formation.kind() && leaves.is_none();
+    // A shorter or longer front is a change too (formations.5); out of a town it comes in column.
+    let changes = match leaves {
+        None => formation != u.formation,
+        Some(_) => formation != Formation::Column { front: 1 },
+    };
     let enter = match &d.enter {
         Some(name) => {
             let z = f
