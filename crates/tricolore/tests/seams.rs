@@ -695,3 +695,21 @@ fn a_change_of_front_and_a_formation_out_of_a_town_are_tested_in_deployment() {
     assert_eq!(deploy(true, FormationKind::Column, Some(1), &[]), (Formation::Column { front: 1 }, 0));
     assert_eq!(deploy(true, line, None, &[5, 6]), (LINE4, 1));
 }
+
+#[test]
+fn an_attack_keeps_fifty_from_a_town_that_the_enemy_holds() {
+    let p = proves!("break-in.4");
+    // The line is 1420 to 1580; a town lies beside its way.
+    let declare = |x: f64, held: bool| {
+        let mut d = two_lines(250.0);
+        let z = d.zone(5, 6, (x, 1050.0), (x + 100.0, 1150.0));
+        if held {
+            d.infantry(Side::B, 3, Formation::InTown { zone: z }, x + 50.0, 1150.0, 180.0);
+            d.officers[1].gifts.radius = 800;
+        }
+        sequence(d, [5; 20]).answer(Side::A, attack("A1", "B1"))
+    };
+    p.refused_by("break-in.4", declare(1629.0, true));
+    assert_eq!(clause_of(declare(1630.0, true)), None, "50 from its houses");
+    assert_eq!(clause_of(declare(1629.0, false)), None, "nobody is in it");
+}

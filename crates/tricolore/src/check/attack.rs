@@ -227,7 +227,17 @@ fn look(b: &Battle, u: &Unit, t: Target, path: &mut Path) -> Result<(), Refusal>
     let mut battery_under_end = false;
     let guns = besieged(b, u, t);
     for o in f.present().filter(|o| o.id != u.id && t != Target::Unit(o.id)) {
-        if o.formation.zone().is_some() || Some(o.id) == guns {
+        if let Some(z) = o.formation.zone() {
+            // Enemies in a town that is not attacked are as near as its houses (break-in.4).
+            let house = f.ground[z].rect;
+            let passes = o.side != u.side && t != Target::Zone(z) && !o.broken() && path.metres > HAIR;
+            let (gap, was) = (sweep.gap(&house).min(body.gap(&house)), f.gap_to_zone(u, z));
+            allow(!(passes && f.nearer(gap, hard)) || f.nearer(was, hard), clause!("break-in.4"), || {
+                say!("comes-too-near", unit = code, enemy = &*o.code, metres = words::whole(hard))
+            })?;
+            continue;
+        }
+        if Some(o.id) == guns {
             continue;
         }
         let rects = f.rects(o);
