@@ -713,3 +713,21 @@ fn an_attack_keeps_fifty_from_a_town_that_the_enemy_holds() {
     assert_eq!(clause_of(declare(1630.0, true)), None, "50 from its houses");
     assert_eq!(clause_of(declare(1629.0, false)), None, "nobody is in it");
 }
+
+#[test]
+fn cavalry_whose_integrity_is_broken_does_not_attack_wagons_either() {
+    let p = proves!("integrity.6");
+    let declare = |broken: bool| {
+        let mut d = Drill::new();
+        d.cavalry(Side::A, 3, Formation::Line { front: 3 }, 1500.0, 1000.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 1900.0, 1300.0, 180.0);
+        let at = Pose { x: 1500.0, y: 1250.0, facing: 180.0 };
+        d.raise(Side::B, Troop::of(Arm::Train), 2, Formation::Park, at);
+        d.officers[0].at = v2(1500.0, 850.0);
+        d.officers[1].at = v2(1900.0, 1450.0);
+        d.bodies[0].broken = broken;
+        sequence(d, [5; 20]).answer(Side::A, attack("A1", "B2"))
+    };
+    p.refused_by("integrity.6", declare(true));
+    assert_eq!(clause_of(declare(false)), None);
+}

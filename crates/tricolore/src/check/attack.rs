@@ -341,14 +341,13 @@ pub fn may_attack_from(b: &Battle, u: &Unit, t: Target, now: bool) -> Result<(),
         Target::Unit(e) => &f[e],
     };
     let target = &*e.code;
-    let wagons = matches!(e.arm(), Arm::Train | Arm::Pontoons);
     allow(e.formation.zone().is_none(), clause!("play.town-zones"), || say!("attack-the-town", target))?;
     let there = e.pinned.is_none_or(|by| by == u.id);
     allow(there, clause!("melee-guns.2"), || say!("guns-not-there", target))?;
     if let Some(r) = e.redoubt.filter(|_| u.arm() == Arm::Cavalry) {
         allow(f.ground[r].cavalry, clause!("redoubt.1"), || say!("no-cavalry-there", target))?;
     }
-    if u.arm() == Arm::Cavalry && e.arm() != Arm::Cavalry && !wagons {
+    if u.arm() == Arm::Cavalry && e.arm() != Arm::Cavalry {
         let broken = b.integrity_broken(u) && !b.only_unsupported(u);
         allow(!broken, clause!("integrity.6"), || say!("cavalry-on-cavalry-only", unit = code))?;
     }
