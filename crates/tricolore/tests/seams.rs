@@ -731,3 +731,36 @@ fn cavalry_whose_integrity_is_broken_does_not_attack_wagons_either() {
     p.refused_by("integrity.6", declare(true));
     assert_eq!(clause_of(declare(false)), None);
 }
+
+#[test]
+fn a_battalion_gun_is_lost_in_ground_and_at_obstacles_that_its_unit_passes() {
+    let p = proves!("battalion-gun.3");
+    use tricolore::ground::{Obstacle, Terrain};
+    let drill = |wood: bool, line: Option<Obstacle>| {
+        let mut d = two_lines(390.0);
+        let u = d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1250.0, 900.0, 0.0);
+        d.unit(u).gun = true;
+        if wood {
+            d.patch(Terrain::LightWood, (1000.0, 920.0), (1400.0, 940.0));
+        }
+        if let Some(kind) = line {
+            d.line(kind, &[(0.0, 930.0), (3000.0, 930.0)]);
+        }
+        d
+    };
+    let keeps = |wood: bool, line: Option<Obstacle>| {
+        let mut b = moves(drill(wood, line), []);
+        b.answer(Side::A, one(ahead("A2", 90.0))).unwrap();
+        b.field().units[2].gun
+    };
+    assert!(keeps(false, None) && keeps(false, Some(Obstacle::Brook)), "guns pass a brook");
+    assert!(p.shows("battalion-gun.3", !keeps(true, None)), "it went through the wood and out of it");
+    assert!(!keeps(false, Some(Obstacle::DeepBrook)));
+    // In the manoeuvre phase too.
+    let mut d = drill(true, None);
+    d.unit(UnitId(1)).base.front = v2(1500.0, 1900.0);
+    on(&mut d, 0, OrderKind::Manoeuvre);
+    let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, [5; 10]);
+    b.answer(Side::A, advance(300.0, true, &[ahead("A1", 300.0), ahead("A2", 300.0)])).unwrap();
+    assert!(!b.field().units[2].gun, "{:#?}", log(&b));
+}

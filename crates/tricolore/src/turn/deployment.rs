@@ -144,6 +144,7 @@ impl Battle {
         };
         self.redraw(d.unit);
         self.say(by, Kind::Moves, &[d.unit], || say!("event-deploys", unit = &*code, metres));
+        self.gun_left_behind(d.unit, &from);
         if stopped {
             self.also(clause!("deployment-phase.2"));
         }

@@ -190,6 +190,7 @@ impl Battle {
                 let Some(m) = movers.iter().find(|m| m.unit == p.unit) else { continue };
                 let before = self.enemy_of(p.unit);
                 let end = m.base(m.at);
+                let from = self.field[p.unit].base;
                 let u = &mut self.field[p.unit];
                 u.base = end;
                 u.trail.clear();
@@ -218,6 +219,7 @@ impl Battle {
                 if let Some(z) = p.enter.filter(|_| m.at >= 1.0) {
                     self.enter_town(p.unit, z, clause!("manoeuvre-phase.14"));
                 }
+                self.gun_left_behind(p.unit, &from);
                 self.attached_follow(p.unit);
             }
         }

@@ -214,6 +214,7 @@ impl Battle {
 
     /// Puts a unit where its move ends.
     fn put(&mut self, p: &Planned, reaction: bool) {
+        let from = self.field[p.unit].base;
         let u = &mut self.field[p.unit];
         u.base = p.end;
         u.trail.clear();
@@ -258,20 +259,32 @@ impl Battle {
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
-        self.gun_left_behind(p.unit);
+        self.gun_left_behind(p.unit, &from);
         self.attached_follow(p.unit);
     }
 
-    /// A battalion gun does not go where guns cannot (battalion-gun.3).
-    fn gun_left_behind(&mut self, id: UnitId) {
+    /// A battalion gun does not go where guns cannot: neither over obstacles nor through ground from there to where the unit is now
+    /// (battalion-gun.3).
+    pub(super) fn gun_left_behind(&mut self, id: UnitId, from: &Base) {
         let f = &self.field;
         let u = &f[id];
-        if !u.gun || u.formation.zone().is_some() {
+        if !u.gun {
             return;
         }
-        let under = crate::terrain::under(f, u).kind;
-        if crate::terrain::impassable(f, under, crate::book::terrain::Class::Artillery) {
+        let guns = crate::book::terrain::Class::Artillery;
+        let line = |c: &crate::unit::Crossing| f.ground.lines.get(usize::from(c.line)).map(|l| l.kind);
+        let barred = |c: &crate::unit::Crossing| line(c).is_some_and(|k| terrain::uncrossable(f, k, guns));
+        let road = [from, &u.base].iter().all(|b| terrain::on_road(f, u.formation, b));
+        let deep = f.sheet.scale().base(u.arm()).1;
+        let front = |b: &Base| Base { depth: deep, ..*b }.corners();
+        let swept = table::hull(&[front(from), front(&u.base)].concat());
+        let through = |p: &crate::ground::Patch| {
+            terrain::impassable(f, p.kind, guns)
+                && p.area.pieces().iter().any(|x| x.overlaps(&swept, f.tolerance()))
+        };
+        if u.disorder.crossings.iter().any(barred) || !road && f.ground.patches.iter().any(through) {
             self.field[id].gun = false;
+            self.redraw(id);
             let code = self.field[id].code.clone();
             self.say(clause!("battalion-gun.3"), Kind::Loss, &[id], || say!("event-gun-left", unit = &*code));
         }
@@ -583,6 +596,7 @@ impl Battle {
         let before = self.enemy_of(u);
         self.push_aside(u, t, path);
         let end = path.end();
+        let from = self.field[u].base;
         self.ground_crossed(u, &path.turned, path.turned.dir * path.metres, false);
         let unit = &mut self.field[u];
         if let Formation::Assembled { .. } = unit.formation {
@@ -613,7 +627,7 @@ impl Battle {
         if let Target::Zone(z) = t {
             self.enter_town(u, z, clause!("play.attack-move"));
         }
-        self.gun_left_behind(u);
+        self.gun_left_behind(u, &from);
         self.after_action();
     }
 
@@ -742,7 +756,7 @@ impl Battle {
         });
         self.line_test(u, pivot + cost.spent, MoveWhy::Attack, before);
         self.attached_follow(u);
-        self.gun_left_behind(u);
+        self.gun_left_behind(u, &from);
         let met = self.field.gap(&self.field[u], &self.field[e]) <= stop + 1.0;
         for d in self.play.attacks.iter_mut() {
             if d.unit == u {
@@ -849,6 +863,7 @@ impl Battle {
             return Ok(());
         }
         for (u, end) in t.units {
+            let from = self.field[u].base;
             let unit = &mut self.field[u];
             unit.formation = Formation::MarchColumn;
             unit.base = end;
@@ -857,7 +872,7 @@ impl Battle {
             let (code, formation) = (unit.code.clone(), crate::words::formation(unit.formation.kind()));
             let by = if t.linear { clause!("linear.4") } else { clause!("pivot.6") };
             self.say(by, Kind::Changes, &[u], || say!("event-forms", unit = &*code, formation));
-            self.gun_left_behind(u);
+            self.gun_left_behind(u, &from);
             self.attached_follow(u);
         }
         Ok(())

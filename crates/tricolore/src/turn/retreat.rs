@@ -78,6 +78,7 @@ impl Battle {
             self.say(clause!("melee-retreat.1"), Kind::Retreats, &[u], || {
                 say!("event-retreats", unit = &*code, metres = words::whole(metres))
             });
+            self.gun_left_behind(u, &stood_base);
             self.attached_follow(u);
         }
         self.shock(u, &stood, &stood_base, &chains);
