@@ -195,6 +195,11 @@ fn on_roads(f: &Field, front: &Base, dir: V2, length: f64) -> Spans {
     Leg::new(front, dir, length).along(&roads, ALONG_ROAD)
 }
 
+/// Linear obstacles that a unit's front edge meets on a leg, in order (terrain.3).
+pub fn obstacles(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> SmallVec<[Met; 2]> {
+    met(f, u, front, dir, length, Class::of(u.troop.arm, u.skirmishing()))
+}
+
 /// Linear obstacles that the front edge meets on its way, in order. Over a bridge there is none.
 fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) -> SmallVec<[Met; 2]> {
     let (a, b) = ::ground::leading_edge(front, dir);

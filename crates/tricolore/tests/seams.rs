@@ -10,7 +10,7 @@ use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
 use tricolore::officer::{Attached, OfficerFate, Post, Rank};
-use tricolore::orders::OrderKind;
+use tricolore::orders::{CommandOrder, OrderKind, Orders};
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
 use tricolore::unit::{Continued, Crossing};
 use tricolore::{Side, UnitId, proves};
@@ -763,4 +763,34 @@ fn a_battalion_gun_is_lost_in_ground_and_at_obstacles_that_its_unit_passes() {
     let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, [5; 10]);
     b.answer(Side::A, advance(300.0, true, &[ahead("A1", 300.0), ahead("A2", 300.0)])).unwrap();
     assert!(!b.field().units[2].gun, "{:#?}", log(&b));
+}
+
+#[test]
+fn a_march_halts_at_a_river_without_a_bridge_and_pays_for_a_brook() {
+    let p = proves!("march-phase.3");
+    use tricolore::ground::{BridgeKind, Obstacle};
+    let head = |kind: Option<Obstacle>, bridge: bool| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 3, Formation::MarchColumn, 500.0, 500.0, 0.0);
+        d.infantry(Side::B, 3, Formation::Line { front: 3 }, 2500.0, 1900.0, 180.0);
+        d.officers[0].at = v2(500.0, 500.0);
+        d.officers[1].at = v2(2500.0, 1950.0);
+        if let Some(kind) = kind {
+            d.line(kind, &[(0.0, 705.0), (3000.0, 705.0)]);
+        }
+        if bridge {
+            d.bridge(BridgeKind::Stone, 1, (500.0, 705.0), 60.0, 0.0);
+        }
+        let route = vec![v2(500.0, 500.0), v2(500.0, 1900.0)];
+        d.commands[0].orders = Orders::from_start(CommandOrder { kind: OrderKind::March, route });
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, []);
+        b.answer(Side::A, Answer::Manoeuvre { commands: vec![] }).unwrap();
+        assert!(told(&b, "march-phase.3"));
+        b.field().units[0].base.front.y
+    };
+    let near = |y: f64, at: f64| assert!((y - at).abs() < 0.1, "{y} for {at}");
+    near(head(None, false), 1100.0);
+    near(head(Some(Obstacle::Brook), false), 1050.0);
+    near(p.shows("march-phase.3", head(Some(Obstacle::River), false)), 705.0);
+    near(head(Some(Obstacle::River), true), 1100.0);
 }

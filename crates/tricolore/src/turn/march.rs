@@ -35,6 +35,15 @@ fn last_free(far: f64, stops: &dyn Fn(f64) -> bool) -> f64 {
     lo
 }
 
+/// Could guns go over that stretch as well (battalion-gun.3)?
+fn guns_pass(f: &crate::Field, u: &Unit, base: &Base, met: &[terrain::Met]) -> bool {
+    let guns = crate::book::terrain::Class::Artillery;
+    let line = |m: &terrain::Met| f.ground.lines[usize::from(m.line)].kind;
+    let front = Base { depth: base.depth.min(f.plan(u).front_depth), ..*base };
+    let here = terrain::under_base(f, u, &front).kind;
+    !terrain::impassable(f, here, guns) && !met.iter().any(|m| terrain::uncrossable(f, line(m), guns))
+}
+
 impl Battle {
     /// All commands on march order march, the book's side A's first.
     pub(super) fn march(&mut self, to_enemy: &[CommandId]) {
@@ -191,6 +200,9 @@ impl Battle {
         let mut spent = 0.0;
         let mut blocked = false;
         let start = u.base.front;
+        // Obstacles that it has paid for, and whether its battalion gun can go where it goes.
+        let mut passed: smallvec::SmallVec<[u16; 2]> = smallvec::SmallVec::new();
+        let mut gun = u.gun;
         let mut joined = route.at(from).map_or(0.0, |(p, _)| p.dist(start));
         while at < route.len() - 1e-6 {
             let next = (at + STEP).min(route.len());
@@ -204,10 +216,24 @@ impl Battle {
             };
             let each = if rate == road { 1.0 } else { cost } / rate;
             spent += std::mem::take(&mut joined) * each;
+            // Linear obstacles on this stretch: a deduction each, and none that cannot be passed (terrain.3).
+            let here = route.at(at).map_or(base, |(q, _)| Base { front: q, dir, ..u.base });
+            let met = terrain::obstacles(f, &u, &here, dir, next - at);
+            let due: Option<f64> = met.iter().filter(|m| !passed.contains(&m.line)).map(|m| m.cost).sum();
+            let Some(due) = due else {
+                // Up to the first that cannot be passed.
+                let first = met.iter().filter(|m| m.cost.is_none()).map(|m| m.at).fold(STEP, f64::min);
+                at += first.min(((1.0 - spent) / each).max(0.0));
+                blocked = true;
+                break;
+            };
+            passed.extend(met.iter().map(|m| m.line));
+            spent += due / rate;
             let far = (next - at).min((1.0 - spent) / each);
             if far <= 1e-9 {
                 break;
             }
+            gun &= guns_pass(f, &u, &base, &met);
             let stopped = |s: f64| {
                 let base = route.at(at + s).map_or(base, |(p, dir)| Base { front: p, dir, ..u.base });
                 self.in_the_way(&u, &base, engages)
@@ -242,6 +268,14 @@ impl Battle {
             unit.base = plan.at(p, dir);
             unit.trail = if straight { Default::default() } else { trail };
             super::moves::has_moved(&mut unit.record);
+            if u.gun && !gun {
+                self.field[id].gun = false;
+                self.redraw(id);
+                let code = u.code.clone();
+                self.say(clause!("battalion-gun.3"), Kind::Loss, &[id], || {
+                    say!("event-gun-left", unit = &*code)
+                });
+            }
             self.attached_follow(id);
         }
         (at, blocked)
