@@ -794,3 +794,38 @@ fn a_march_halts_at_a_river_without_a_bridge_and_pays_for_a_brook() {
     near(p.shows("march-phase.3", head(Some(Obstacle::River), false)), 705.0);
     near(head(Some(Obstacle::River), true), 1100.0);
 }
+
+#[test]
+fn bases_beside_a_battalion_gun_are_counted_where_they_stand() {
+    let p = proves!("bombardment-effect.3");
+    let centres = |gun: bool| -> Vec<f64> {
+        let mut d = Drill::new();
+        let u = d.infantry(Side::A, 2, Formation::Line { front: 2 }, 1500.0, 1000.0, 0.0);
+        d.unit(u).gun = gun;
+        let f = d.field();
+        tricolore::check::fire::bases(&f, &f[u]).iter().map(|r| r.centre.x).collect()
+    };
+    // The gun takes 30 on the right.
+    assert_eq!((centres(false), centres(true)), (vec![1480.0, 1520.0], vec![1465.0, 1505.0]));
+    // A zone whose edge is at 1525 holds both bases of the unit with its gun; at 1524 one.
+    let shot = |edge: f64| {
+        let mut d = Drill::new();
+        d.battery(Side::A, 4, Formation::Unlimbered, edge - 100.0, 600.0, 0.0);
+        let u = d.infantry(Side::B, 2, Formation::Line { front: 2 }, 1500.0, 1000.0, 0.0);
+        d.unit(u).gun = true;
+        let f = d.field();
+        let zone = table::Rect::upright(v2(edge - 200.0, 850.0), v2(edge, 1150.0));
+        tricolore::check::fire::bases_in(&f, &f[u], &zone)
+    };
+    assert_eq!((shot(1525.0), shot(1524.0)), (2, 1));
+    // Counted they are in a bombardment.
+    let mut d = Drill::new();
+    d.battery(Side::A, 4, Formation::Unlimbered, 1500.0, 700.0, 0.0);
+    d.infantry(Side::B, 4, Formation::Column { front: 2 }, 1500.0, 1200.0, 180.0);
+    d.officers[0].at = v2(1500.0, 600.0);
+    d.officers[1].at = v2(1500.0, 1400.0);
+    let mut b = Battle::drill_from(d.field(), Side::A, Step::Bombardment, [9; 20]);
+    let fire = vec![FireOrder { unit: "A1".into(), at: "B1".into(), point: None, zone: None }];
+    b.answer(Side::A, Answer::Fire { fire }).unwrap();
+    assert!(p.shows("bombardment-effect.3", told(&b, "bombardment-effect.3")));
+}

@@ -292,8 +292,10 @@ fn closest(a: &[Rect], b: &[Rect]) -> (V2, V2) {
 pub fn bases(f: &Field, u: &Unit) -> SmallVec<[Rect; 6]> {
     let (w, d) = f.sheet.scale().base(u.arm());
     let n = u.bases.now;
+    // A battalion gun stands on the right of them (battalion-gun.2).
+    let aside = if u.gun { -f.sheet.scale().battalion_gun.0 / 2.0 } else { 0.0 };
     let cell = |x: f64, y: f64, w: f64, d: f64| Rect {
-        centre: u.base.world(v2(x, y - d / 2.0)),
+        centre: u.base.world(v2(x + aside, y - d / 2.0)),
         dir: u.base.dir,
         half_width: w / 2.0,
         half_depth: d / 2.0,
@@ -317,7 +319,7 @@ pub fn bases(f: &Field, u: &Unit) -> SmallVec<[Rect; 6]> {
         }
         Formation::MarchColumn => (0..n).map(|i| cell(0.0, -f64::from(i) * w, d, w)).collect(),
         Formation::Square => {
-            let side = u.base.width;
+            let side = u.base.width + 2.0 * aside;
             let corners = [
                 (0.0, 0.0, side, d),
                 (0.0, -(side - d), side, d),
