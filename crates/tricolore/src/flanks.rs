@@ -262,15 +262,20 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
     }
     let front = f.front(u);
     for (i, l) in f.ground.lines.iter().enumerate() {
-        let mut inside = l.path.segments().filter_map(|(p, q)| {
-            let (s, e) = zone.clip(p, q)?;
-            Some((p.lerp(q, s), p.lerp(q, e)))
-        });
-        // Part of it before the extended front line.
-        if !inside.any(|(p, q)| [p, q].iter().any(|c| front.local(*c).y > deep(f))) {
+        // What only runs along the border is outside (play.touch).
+        let held = zone.grown(-deep(f));
+        let inside: SmallVec<[V2; 8]> = l
+            .path
+            .segments()
+            .filter_map(|(p, q)| held.clip(p, q).map(|(s, e)| [p.lerp(q, s), p.lerp(q, e)]))
+            .flatten()
+            .collect();
+        // Part of it before the extended front line; one that he cannot cross covers wherever it lies in the zone (flank-cover.13).
+        let bars = terrain::uncrossable(f, l.kind, his);
+        let ahead = inside.iter().any(|c| front.local(*c).y > deep(f));
+        if inside.is_empty() || !(ahead || bars) {
             continue;
         }
-        let bars = terrain::uncrossable(f, l.kind, his);
         let near = l
             .path
             .segments()

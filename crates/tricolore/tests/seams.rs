@@ -829,3 +829,24 @@ fn bases_beside_a_battalion_gun_are_counted_where_they_stand() {
     b.answer(Side::A, Answer::Fire { fire }).unwrap();
     assert!(p.shows("bombardment-effect.3", told(&b, "bombardment-effect.3")));
 }
+
+#[test]
+fn a_river_beside_a_unit_covers_its_flank_also_behind_its_front() {
+    let p = proves!("flank-cover.13");
+    use tricolore::flanks::{Coverer, Flank, flank};
+    use tricolore::ground::Obstacle;
+    // The line is 1420 to 1580 with its front at 1000; the water runs so far east, from there back.
+    let right = |kind: Obstacle, x: f64, y: f64| {
+        let mut d = two_lines(250.0);
+        d.line(kind, &[(x, y), (x, 0.0)]);
+        let f = d.field();
+        let state = flank(&f, &f[UnitId(0)], Flank::Right, &f[UnitId(1)]);
+        (state.covered, state.anchored.is_some(), state.barred)
+    };
+    let river = Some(Coverer::Line(0));
+    assert_eq!(p.shows("flank-cover.13", right(Obstacle::River, 1650.0, 990.0)), (river, false, true));
+    assert_eq!(right(Obstacle::River, 1590.0, 990.0), (river, true, true), "10 off it is an anchor");
+    assert_eq!(right(Obstacle::Brook, 1650.0, 990.0), (None, false, false), "no part of it is ahead");
+    assert_eq!(right(Obstacle::Brook, 1650.0, 1010.0), (river, false, false));
+    assert_eq!(right(Obstacle::River, 1680.0, 990.0), (None, false, false), "along the border of the zone");
+}
