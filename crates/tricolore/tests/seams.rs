@@ -850,3 +850,23 @@ fn a_river_beside_a_unit_covers_its_flank_also_behind_its_front() {
     assert_eq!(right(Obstacle::Brook, 1650.0, 1010.0), (river, false, false));
     assert_eq!(right(Obstacle::River, 1680.0, 990.0), (None, false, false), "along the border of the zone");
 }
+
+#[test]
+fn a_flank_is_not_threatened_from_behind_what_the_enemy_cannot_pass() {
+    let _p = proves!("flank-threat.2");
+    use tricolore::ground::Obstacle;
+    // B2 stands 180 off the right flank; the water lies beyond the neighbour zone.
+    let threatened = |water: Option<Obstacle>| {
+        let mut d = two_lines(100.0);
+        d.infantry(Side::B, 3, Formation::Column { front: 1 }, 1760.0, 1000.0, 270.0);
+        if let Some(kind) = water {
+            d.line(kind, &[(1700.0, 0.0), (1700.0, 2000.0)]);
+        }
+        let b = sequence(d, []);
+        let f = b.field();
+        b.melee_as_it_stands(&f[UnitId(1)], &f[UnitId(0)]).defender.threatened
+    };
+    assert_eq!(threatened(None), 1);
+    assert_eq!(threatened(Some(Obstacle::Brook)), 1);
+    assert_eq!(threatened(Some(Obstacle::River)), 0);
+}

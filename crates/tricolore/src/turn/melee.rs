@@ -2,7 +2,8 @@
 
 use crate::answer::Answer;
 use crate::battle::{Awaits, Battle, Pin, Step, Target, Won};
-use crate::check::near;
+use crate::book::march::Pace;
+use crate::check::{attack, near, way};
 use crate::event::Kind;
 use crate::flanks::{self, Flank};
 use crate::procedures::melee::results::{Action, Fate as Came};
@@ -215,7 +216,7 @@ impl Battle {
         }
     }
 
-    /// Could a unit attack another, by arm, command and disorder alone (flank-threat.3)?
+    /// Could a unit attack another in the next sequence, by arm, command and a free way (flank-threat.3, play.flank-judging)?
     fn could_strike(&self, e: &Unit, t: &Unit) -> bool {
         let f = &self.field;
         let range = e.arm() == Arm::Cavalry || t.arm() != Arm::Cavalry || f.reaches(f.gap(e, t), 200.0);
@@ -224,7 +225,14 @@ impl Battle {
             || !self.integrity_broken(e)
             || self.only_unsupported(e);
         let asked = !f.readings.is(reading!("who-threatens", "command-not-asked"));
-        e.arm() != Arm::Artillery && range && cavalry && (!asked || crate::ops::in_command(f, e))
+        let far = way::allowance(f, e, Pace::Tactical);
+        let way =
+            |straight: bool| attack::path_within(self, e, Target::Unit(t.id), straight, Some(far)).is_ok();
+        e.arm() != Arm::Artillery
+            && range
+            && cavalry
+            && (!asked || crate::ops::in_command(f, e))
+            && (way(false) || way(true))
     }
 
     /// What keeps a unit from the line or square that a result may force on it (melee-tables.4).
