@@ -853,7 +853,6 @@ fn a_river_beside_a_unit_covers_its_flank_also_behind_its_front() {
 
 #[test]
 fn a_flank_is_not_threatened_from_behind_what_the_enemy_cannot_pass() {
-    let _p = proves!("flank-threat.2");
     use tricolore::ground::Obstacle;
     // B2 stands 180 off the right flank; the water lies beyond the neighbour zone.
     let threatened = |water: Option<Obstacle>| {
@@ -869,4 +868,27 @@ fn a_flank_is_not_threatened_from_behind_what_the_enemy_cannot_pass() {
     assert_eq!(threatened(None), 1);
     assert_eq!(threatened(Some(Obstacle::Brook)), 1);
     assert_eq!(threatened(Some(Obstacle::River)), 0);
+}
+
+#[test]
+fn a_battery_that_stands_limbered_near_the_enemy_tests_as_one_that_moves() {
+    let p = proves!("gt-guns.4");
+    let after = |apart: f64, dice: &[u8]| {
+        let mut d = Drill::new();
+        d.battery(Side::A, 3, Formation::Limbered, 1500.0, 700.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 700.0 + apart, 180.0);
+        d.officers[0].at = v2(1500.0, 600.0);
+        d.officers[1].at = v2(1500.0, 800.0 + apart);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Settling, dice.to_vec());
+        for side in Side::BOTH {
+            b.answer(side, Answer::Settle { units: vec![] }).unwrap();
+        }
+        b.dice_used_up().unwrap();
+        b.field().units[0].disorder.active
+    };
+    // Grand-tactical administration takes a U off again: by three dice nearer than 1000.
+    assert_eq!(after(1000.0, &[]), 0);
+    assert_eq!(p.shows("gt-guns.4", after(999.0, &[6, 6, 6, 6])), 1);
+    assert_eq!(after(600.0, &[5]), 0);
+    assert_eq!(after(599.0, &[6, 5, 5, 6, 6, 6]), 1);
 }

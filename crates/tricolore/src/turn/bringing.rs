@@ -590,8 +590,18 @@ impl Battle {
         self.evacuated();
     }
 
-    /// Batteries that have been limbered in the deployment phase near the enemy test (gt-guns.4, gt-guns.5).
+    /// Batteries that have been limbered in the deployment phase near the enemy test (gt-guns.4, gt-guns.5), whether or not they moved.
     pub(super) fn guns_near_enemy(&mut self) {
+        // Those too that stood limbered all the phase; a battery that retreated in it has tested for that (guns-retreat.1).
+        let retreated = |u: &Unit| u.record.moved_in_phase && self.play.retreated.contains(&u.id);
+        let stood: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| u.arm() == Arm::Artillery && u.formation == Formation::Limbered && !retreated(u))
+            .map(|u| u.id)
+            .filter(|u| !self.play.limbered.iter().any(|(x, _)| x == u))
+            .collect();
+        self.play.limbered.extend(stood.into_iter().map(|u| (u, None)));
         for (id, when_unlimbering) in std::mem::take(&mut self.play.limbered) {
             if !self.field[id].present() {
                 continue;
