@@ -10,7 +10,7 @@ use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
 use tricolore::drill::Drill;
 use tricolore::officer::{Attached, OfficerFate, Post, Rank};
-use tricolore::orders::{CommandOrder, OrderKind, Orders};
+use tricolore::orders::{CommandOrder, OrderKind, Orders, Pending};
 use tricolore::troop::{Arm, Formation, FormationKind, Troop};
 use tricolore::unit::{Continued, Crossing};
 use tricolore::{Side, UnitId, proves};
@@ -891,4 +891,31 @@ fn a_battery_that_stands_limbered_near_the_enemy_tests_as_one_that_moves() {
     assert_eq!(p.shows("gt-guns.4", after(999.0, &[6, 6, 6, 6])), 1);
     assert_eq!(after(600.0, &[5]), 0);
     assert_eq!(after(599.0, &[6, 5, 5, 6, 6, 6]), 1);
+}
+
+#[test]
+fn orders_given_through_a_superior_who_has_fallen_are_tried_by_each_officer() {
+    let p = proves!("orders.activation.1");
+    let tried = |fallen: bool, dice: &[u8]| {
+        let mut d = two_lines(1300.0);
+        let other = d.brigade(Side::A);
+        d.infantry(Side::A, 4, LINE4, 1800.0, 1000.0, 0.0);
+        let s = d.officer(Side::A, Rank::Division, Post::Superior, d.bodies[0].id, v2(1500.0, 700.0));
+        d.officers[s.index()].gifts.radius = 600;
+        if fallen {
+            d.officers[s.index()].fate = OfficerFate::Fallen;
+        }
+        for c in [0, other.index()] {
+            let officer = d.commands[c].officer;
+            d.officers[officer.index()].superior = Some(s);
+            let order = CommandOrder::plain(OrderKind::Manoeuvre);
+            d.commands[c].orders.pending = Some(Pending { order, given: 1, starts: 1, through: Some(s) });
+        }
+        let b = Battle::drill_from(d.field(), Side::A, Step::Activation, dice.to_vec());
+        b.dice_used_up().unwrap();
+        b.events().iter().filter(|e| e.clause.id() == "orders.activation.1").count()
+    };
+    // One test that fails, or one of each; then the initiative.
+    assert_eq!(tried(false, &[6, 7, 3]), 1);
+    assert_eq!(p.shows("orders.activation.1", tried(true, &[6, 6, 7, 3])), 2);
 }
