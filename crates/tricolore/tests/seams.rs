@@ -919,3 +919,30 @@ fn orders_given_through_a_superior_who_has_fallen_are_tried_by_each_officer() {
     assert_eq!(tried(false, &[6, 7, 3]), 1);
     assert_eq!(p.shows("orders.activation.1", tried(true, &[6, 6, 7, 3])), 2);
 }
+
+#[test]
+fn a_battery_that_counts_with_a_brigade_counts_among_its_bases_too() {
+    let p = proves!("formation-morale.3");
+    // Two of the brigade's four bases are gone: half of it, or a quarter with the four of the battery beside it.
+    let dice = |battery: bool, dice: &[u8]| {
+        let mut d = two_lines(390.0);
+        d.bodies[1].morale = Some(Morale { value: 5, level: 3, bases: 4 });
+        d.unit(UnitId(0)).bases = tricolore::unit::Bases { start: 4, now: 2, marked: false };
+        d.unit(UnitId(0)).formation = Formation::Line { front: 2 };
+        if battery {
+            let guns = d.battery(Side::A, 4, Formation::Unlimbered, 1500.0, 800.0, 0.0);
+            d.unit(guns).command = None;
+            d.unit(guns).body = d.bodies[0].id;
+        }
+        let f = engaged(d).field();
+        let mut play = Battle::drill_from(f.clone(), Side::A, Step::Over, []).play().clone();
+        (play.step, play.sequence) = (Step::SequenceEnds, 2);
+        play.tally = vec![(UnitId(0), false)];
+        let b = Battle::drill_again(f, play, dice.to_vec());
+        b.dice_used_up().unwrap();
+        told(&b, "formation-morale.3")
+    };
+    // One test of the formation, or none; then the roll for another sequence.
+    assert!(p.shows("formation-morale.3", dice(false, &[5, 9])));
+    assert!(dice(true, &[9]));
+}
