@@ -946,3 +946,22 @@ fn a_battery_that_counts_with_a_brigade_counts_among_its_bases_too() {
     assert!(p.shows("formation-morale.3", dice(false, &[5, 9])));
     assert!(dice(true, &[9]));
 }
+
+#[test]
+fn units_in_continued_melee_are_fired_at_in_the_bombardment_phase_where_that_is_played() {
+    let shot = |option: &str| {
+        let mut d = two_lines(50.0);
+        d.read("melee-fire", option);
+        d.unit(UnitId(0)).continued = Some(Continued { with: UnitId(1), attacker: true });
+        d.unit(UnitId(1)).continued = Some(Continued { with: UnitId(0), attacker: false });
+        d.battery(Side::B, 4, Formation::Unlimbered, 1100.0, 985.0, 90.0);
+        d.officers[1].gifts.radius = 800;
+        let b = Battle::drill_from(engaged(d).field(), Side::A, Step::Bombardment, [9; 20]);
+        let order = FireOrder { unit: "B2".into(), at: "A1".into(), point: None, zone: None };
+        tricolore::check::fire::one(&b, &b.field().units[2], &order)
+            .err()
+            .and_then(|r| r.clause)
+            .map(|c| c.id())
+    };
+    assert_eq!((shot("nowhere"), shot("tactical-only")), (Some("tactical-bombardment.2"), None));
+}

@@ -2,7 +2,7 @@
 
 use super::near::HAIR;
 use crate::answer::FireOrder;
-use crate::battle::{Battle, Target};
+use crate::battle::{Battle, Step, Target};
 use crate::command::CommandKind;
 use crate::field::Field;
 use crate::sight::{self, Looking, Mark};
@@ -57,6 +57,11 @@ pub fn may_fire(b: &Battle, u: &Unit, tactical: bool) -> Result<(), Refusal> {
         u.continued.is_some() && (tactical || !b.field.readings.is(reading!("melee-fire", "tactical-only")));
     allow(!melee, by, || say!("in-continued-melee", unit = code))?;
     allow(!b.integrity_broken(u), clause!("integrity.6"), || say!("integrity-is-broken", unit = code))
+}
+
+/// May units in continued melee not be fired at in this step (tactical-bombardment.2, bombardment.1)?
+pub fn spares_melee(b: &Battle) -> bool {
+    b.play.step == Step::TacticalFire || !b.field.readings.is(reading!("melee-fire", "tactical-only"))
 }
 
 /// Whether two batteries are of one artillery command, or together in a redoubt (gun-command-fire.1, redoubt.6).
@@ -131,7 +136,7 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
             allow(e.formation.zone().is_none(), clause!("play.town-zones"), || {
                 say!("fire-at-the-town", target = &*e.code)
             })?;
-            allow(e.continued.is_none(), clause!("tactical-bombardment.2"), || {
+            allow(e.continued.is_none() || !spares_melee(b), clause!("tactical-bombardment.2"), || {
                 say!("target-in-melee", target = &*e.code)
             })?;
             allow(e.pinned.is_none(), clause!("melee-guns.2"), || say!("guns-not-there", target = &*e.code))?;

@@ -195,7 +195,7 @@ impl Battle {
                     for u in f.side(side.other()).filter(|u| {
                         matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers)
                             && u.formation.zone().is_none()
-                            && u.continued.is_none()
+                            && (u.continued.is_none() || !check::fire::spares_melee(self))
                     }) {
                         let n = check::fire::bases_in(f, u, r);
                         if n > 0 || u.id == e {
