@@ -965,3 +965,56 @@ fn units_in_continued_melee_are_fired_at_in_the_bombardment_phase_where_that_is_
     };
     assert_eq!((shot("nowhere"), shot("tactical-only")), (Some("tactical-bombardment.2"), None));
 }
+
+#[test]
+fn what_is_put_down_is_looked_at_once() {
+    let p = proves!("integrity.1", "engagement.1");
+    // A unit of a second division stands between two of the first; a scenario may put it there.
+    let drill = |x: f64| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1300.0, 500.0, 0.0);
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1700.0, 500.0, 0.0);
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1500.0, 300.0, 0.0);
+        d.division(Side::A);
+        d.infantry(Side::A, 3, Formation::Column { front: 1 }, x, 450.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 1900.0, 180.0);
+        for o in &mut d.officers {
+            o.gifts.radius = 1000;
+        }
+        d
+    };
+    let mut f = drill(1500.0).field();
+    f.round = 0;
+    let b = Battle::drill(f, []);
+    assert!(p.shows("integrity.1", b.field().bodies[0].broken), "{:#?}", log(&b));
+    let mut f = drill(2200.0).field();
+    f.round = 0;
+    let mut b = Battle::drill(f, []);
+    assert!(!b.field().bodies[0].broken);
+    // The umpire puts it there.
+    let put = |piece: &str, x: f64, y: f64| tricolore::answer::Correction::Place {
+        piece: piece.into(),
+        at: Pose { x, y, facing: 0.0 },
+    };
+    desk::Rules::change(&mut b, "a slip", put("A4", 1500.0, 450.0)).unwrap();
+    assert!(b.field().bodies[0].broken, "{:#?}", log(&b));
+    // In the tactical part who comes within 400 so is engaged at once; in a redoubt it was is nobody any more.
+    let mut d = two_lines(390.0);
+    d.division(Side::A);
+    let r = d.redoubt(Side::A, 6, 500.0, 600.0, 0.0);
+    let guns = d.battery(Side::A, 2, Formation::Unlimbered, 500.0, 600.0, 0.0);
+    d.unit(guns).redoubt = Some(r);
+    d.officers[2].at = v2(600.0, 600.0);
+    d.officers[2].gifts.radius = 1000;
+    let mut f = d.field();
+    for c in 0..2 {
+        f.commands[c].engagement = Engagement::Engaged { since: 1 };
+        f.commands[c].orders.active = None;
+    }
+    let mut b = Battle::drill_from(f, Side::A, Step::SequenceBegins, []);
+    assert!(!b.field().commands[2].engagement.engaged());
+    desk::Rules::change(&mut b, "a slip", put("A2", 1200.0, 1050.0)).unwrap();
+    let f = b.field();
+    assert!(p.shows("engagement.1", f.commands[2].engagement.engaged()), "{:#?}", log(&b));
+    assert_eq!((f[guns].redoubt, f.redoubts[r.index()].gone), (None, true));
+}

@@ -122,7 +122,7 @@ impl Battle {
     }
 
     /// What is looked at after every completed move (play.engagement, play.sequence-end).
-    pub(super) fn after_action(&mut self) {
+    pub(crate) fn after_action(&mut self) {
         self.officers_fall_back();
         self.look_at_integrity();
         self.look_at_engagement();
@@ -351,7 +351,7 @@ impl Battle {
     }
 
     /// Looks whose integrity is broken, on both sides (integrity.1).
-    pub(super) fn look_at_integrity(&mut self) {
+    pub(crate) fn look_at_integrity(&mut self) {
         for side in Side::BOTH {
             let found = integrity::broken(&self.field, side);
             for (body, by) in found.bodies {

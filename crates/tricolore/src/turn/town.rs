@@ -444,7 +444,7 @@ impl Battle {
     }
 
     /// A redoubt that is left by all is gone (redoubt.9).
-    pub(super) fn evacuated(&mut self) {
+    pub(crate) fn evacuated(&mut self) {
         for r in 0..self.field.redoubts.len() {
             let id = crate::ground::RedoubtId(r as u16);
             let held = self.field.present().any(|u| u.redoubt == Some(id));
