@@ -1018,3 +1018,25 @@ fn what_is_put_down_is_looked_at_once() {
     assert!(p.shows("engagement.1", f.commands[2].engagement.engaged()), "{:#?}", log(&b));
     assert_eq!((f[guns].redoubt, f.redoubts[r.index()].gone), (None, true));
 }
+
+#[test]
+fn guns_have_the_cover_of_a_bank_that_they_cannot_pass() {
+    let p = proves!("terrain.6");
+    use tricolore::ground::Obstacle;
+    let cover = |kind: Obstacle, guns: bool| {
+        let mut d = Drill::new();
+        let u = match guns {
+            true => d.battery(Side::A, 3, Formation::Unlimbered, 1500.0, 1000.0, 0.0),
+            false => d.infantry(Side::A, 3, Formation::Line { front: 3 }, 1500.0, 1000.0, 0.0),
+        };
+        d.line(kind, &[(1000.0, 1005.0), (2000.0, 1005.0)]);
+        let f = d.field();
+        let c = tricolore::terrain::cover(&f, &f[u], v2(1500.0, 1500.0));
+        assert_eq!(c.by.id(), "terrain.6");
+        c.value
+    };
+    let both = |kind: Obstacle| (cover(kind, false), cover(kind, true));
+    assert_eq!((both(Obstacle::Hedge), both(Obstacle::Brook)), ((1, 1), (0, 0)));
+    assert_eq!(p.shows("terrain.6", both(Obstacle::DeepBrook)), (2, 2));
+    assert_eq!(both(Obstacle::River), (0, 0));
+}
