@@ -1040,3 +1040,22 @@ fn guns_have_the_cover_of_a_bank_that_they_cannot_pass() {
     assert_eq!(p.shows("terrain.6", both(Obstacle::DeepBrook)), (2, 2));
     assert_eq!(both(Obstacle::River), (0, 0));
 }
+
+#[test]
+fn a_command_held_back_by_the_enemy_is_measured_from_where_it_began() {
+    let p = proves!("orders.manoeuvre.7");
+    // Cavalry 800 before an enemy behind it goes away without engaging: 400 at most, and so 400 at least.
+    let after = |far: f64| {
+        let mut d = Drill::new();
+        d.cavalry(Side::A, 3, Formation::Column { front: 1 }, 1500.0, 1000.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 125.0, 0.0);
+        d.officers[0].at = v2(1500.0, 950.0);
+        d.officers[1].at = v2(1500.0, 50.0);
+        on(&mut d, 0, OrderKind::Manoeuvre);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, []);
+        b.answer(Side::A, advance(far, false, &[ahead("A1", far)])).unwrap();
+        b.field().commands[0].orders.kind()
+    };
+    assert_eq!(after(400.0), Some(OrderKind::Manoeuvre));
+    assert_eq!(p.shows("orders.manoeuvre.7", after(399.0)), Some(OrderKind::Defence));
+}

@@ -30,6 +30,8 @@ pub struct Advance {
     pub formations: usize,
     /// Towards its own reserve zone, and so not limited (manoeuvre-phase.13).
     pub home: bool,
+    /// How far it may go at most, not engaging, from where it stood (manoeuvre-phase.12).
+    pub limit: f64,
 }
 
 /// The command of a side that acts in the manoeuvre phase by an order.
@@ -149,15 +151,15 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
         units.extend(planned);
     }
     let home = towards_reserve(b, c, &units, officer);
+    let limit = if m.engage || home { f64::INFINITY } else { limit_unengaging(b, c) };
     if !m.engage {
-        let limit = limit_unengaging(b, c);
         let far = units.iter().map(|p| p.metres).chain([m.ahead]).fold(0.0, f64::max);
-        allow(home || far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
+        allow(far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
             say!("too-far-without-engaging", command, most = words::whole(limit))
         })?;
     }
     let (engage, slow, formations) = (m.engage, m.slow, m.formations.len());
-    Ok(Advance { command: c, engage, slow, officer, metres: m.ahead, units, formations, home })
+    Ok(Advance { command: c, engage, slow, officer, metres: m.ahead, units, formations, home, limit })
 }
 
 /// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?

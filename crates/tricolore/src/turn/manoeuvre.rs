@@ -396,7 +396,8 @@ impl Battle {
             None => false,
             Some(a) if a.slow => true,
             Some(a) => {
-                let limit = if a.engage { f64::INFINITY } else { grand::limit_unengaging(self, c).max(0.0) };
+                // By the distance at the start of the move, not at its end.
+                let limit = a.limit.max(0.0);
                 let half = grand::officer_rate(self, c, crate::book::march::Pace::Manoeuvre) / 2.0;
                 let foot = f.of_command(c).any(|u| u.arm() == Arm::Infantry);
                 let officer = a.metres + near::HAIR >= half.min(limit);
