@@ -1059,3 +1059,23 @@ fn a_command_held_back_by_the_enemy_is_measured_from_where_it_began() {
     assert_eq!(after(400.0), Some(OrderKind::Manoeuvre));
     assert_eq!(p.shows("orders.manoeuvre.7", after(399.0)), Some(OrderKind::Defence));
 }
+
+#[test]
+fn a_march_ends_at_its_objective_and_not_before_it() {
+    let p = proves!("orders.march.8");
+    let after = |objective: f64| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 3, Formation::MarchColumn, 500.0, 500.0, 0.0);
+        d.infantry(Side::B, 3, Formation::Line { front: 3 }, 2500.0, 1900.0, 180.0);
+        d.officers[0].at = v2(500.0, 500.0);
+        d.officers[1].at = v2(2500.0, 1950.0);
+        let route = vec![v2(500.0, 500.0), v2(500.0, objective)];
+        d.commands[0].orders = Orders::from_start(CommandOrder { kind: OrderKind::March, route });
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, []);
+        b.answer(Side::A, Answer::Manoeuvre { commands: vec![] }).unwrap();
+        b.field().commands[0].orders.kind()
+    };
+    // 600 in one move.
+    assert_eq!(p.shows("orders.march.8", after(1100.0)), Some(OrderKind::Defence));
+    assert_eq!(after(1101.0), Some(OrderKind::March));
+}

@@ -19,8 +19,6 @@ const KEEPS: f64 = 400.0;
 const STEP: f64 = 10.0;
 /// A train halts so far from the enemy (corps-train.4).
 const TRAIN_KEEPS: f64 = 1000.0;
-/// The objective is reached within so far.
-const THERE: f64 = 15.0;
 
 /// How far of so many metres a mover comes before something stops it there.
 fn last_free(far: f64, stops: &dyn Fn(f64) -> bool) -> f64 {
@@ -102,7 +100,7 @@ impl Battle {
         for (u, along) in units {
             let (at, halted) = self.march_unit(u, &route, along, engages);
             blocked |= halted;
-            reached |= at + THERE >= length;
+            reached |= at + near::HAIR >= length;
         }
         let along = route.nearest(self.field[o].at).map_or(0.0, |n| n.1);
         let to = self.officer_along(c, &route, along);
@@ -405,7 +403,7 @@ impl Battle {
         if halted {
             self.also(clause!("corps-train.4"));
         }
-        if at + THERE >= route.len() {
+        if at + near::HAIR >= route.len() {
             self.defend(c, clause!("corps-train.3"));
             self.park(c);
             self.also(clause!("corps-train.2"));
