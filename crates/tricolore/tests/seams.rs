@@ -1079,3 +1079,30 @@ fn a_march_ends_at_its_objective_and_not_before_it() {
     assert_eq!(p.shows("orders.march.8", after(1100.0)), Some(OrderKind::Defence));
     assert_eq!(after(1101.0), Some(OrderKind::March));
 }
+
+#[test]
+fn batteries_fire_at_a_town_apart_or_as_one() {
+    let p = proves!("fire-coordination.3");
+    let fires = |option: &str| {
+        let mut d = Drill::new();
+        d.read("town-fire", option);
+        for x in [1300.0, 1700.0] {
+            d.battery(Side::A, 2, Formation::Unlimbered, x, 700.0, 0.0);
+        }
+        let z = d.zone(6, 6, (1400.0, 1100.0), (1600.0, 1300.0));
+        d.infantry(Side::B, 4, Formation::InTown { zone: z }, 1500.0, 1200.0, 180.0);
+        d.officers[0].at = v2(1500.0, 600.0);
+        d.officers[1].at = v2(1500.0, 1400.0);
+        // None of the four bases hits.
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Bombardment, [9; 4]);
+        let at = |unit: &str| FireOrder { unit: unit.into(), at: "town 1".into(), point: None, zone: None };
+        b.answer(Side::A, Answer::Fire { fire: vec![at("A1"), at("A2")] }).unwrap();
+        b.dice_used_up().unwrap();
+        (
+            b.events().iter().filter(|e| e.clause.id() == "bombardment.1").count(),
+            told(&b, "fire-coordination.3"),
+        )
+    };
+    assert_eq!(fires("apart"), (2, false));
+    assert_eq!(p.shows("fire-coordination.3", fires("added")), (1, true));
+}
