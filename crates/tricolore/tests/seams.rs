@@ -1106,3 +1106,21 @@ fn batteries_fire_at_a_town_apart_or_as_one() {
     assert_eq!(fires("apart"), (2, false));
     assert_eq!(p.shows("fire-coordination.3", fires("added")), (1, true));
 }
+
+#[test]
+fn a_failed_sortie_holds_the_unit_in_the_movement_phase_however_it_is_read() {
+    for option in ["sequence", "phase"] {
+        let mut d = two_lines(390.0);
+        d.read("town-sortie-failed", option);
+        d.officers[0].gifts.radius = 800;
+        let z = d.zone(5, 6, (1150.0, 900.0), (1350.0, 1050.0));
+        d.infantry(Side::A, 3, Formation::Assembled { zone: z }, 1250.0, 1050.0, 0.0);
+        d.infantry(Side::B, 3, Formation::Column { front: 1 }, 1250.0, 1250.0, 180.0);
+        let mut b = sequence(d, [6]);
+        b.answer(Side::A, attack("A2", "B2")).unwrap();
+        b.dice_used_up().unwrap();
+        silent_until(&mut b, Step::MovesA);
+        let leave = Answer::Town { unit: "A2".into(), act: TownAct::Leave { ahead: 50.0 } };
+        assert_eq!(clause_of(b.answer(Side::A, leave)), Some("attack.require.5"), "{option}");
+    }
+}

@@ -310,8 +310,9 @@ impl Battle {
                 self.field[id].record.frozen = true;
                 false
             }
+            // The movement phase is yet to come, and nothing follows it that the unit could do.
             AttackOutcome::Halted => {
-                self.field[id].record.acted_in_phase = true;
+                self.field[id].record.frozen = true;
                 false
             }
             AttackOutcome::Barred => false,
