@@ -1124,3 +1124,15 @@ fn a_failed_sortie_holds_the_unit_in_the_movement_phase_however_it_is_read() {
         assert_eq!(clause_of(b.answer(Side::A, leave)), Some("attack.require.5"), "{option}");
     }
 }
+
+#[test]
+fn a_failed_try_to_fire_is_forgotten_when_the_round_ends() {
+    let mut d = two_lines(900.0);
+    d.read("failed-try", "action");
+    let guns = d.battery(Side::A, 4, Formation::Unlimbered, 1200.0, 1000.0, 0.0);
+    let f = d.field();
+    let mut play = Battle::drill_from(f.clone(), Side::A, Step::Over, []).play().clone();
+    (play.step, play.tried_to_fire) = (Step::RoundBegins, vec![guns]);
+    let b = Battle::drill_again(f, play, []);
+    assert!(b.play().tried_to_fire.is_empty());
+}
