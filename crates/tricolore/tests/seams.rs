@@ -1136,3 +1136,28 @@ fn a_failed_try_to_fire_is_forgotten_when_the_round_ends() {
     let b = Battle::drill_again(f, play, []);
     assert!(b.play().tried_to_fire.is_empty());
 }
+
+#[test]
+fn infantry_that_cavalry_attacks_forms_square_as_its_reaction_where_that_is_played() {
+    let square = |option: &str| {
+        let mut d = two_lines(250.0);
+        d.read("target-square", option);
+        d.unit(UnitId(0)).troop = Troop::cavalry(tricolore::troop::Weight::Medium);
+        d.unit(UnitId(0)).values.skirmish = None;
+        d.infantry(Side::B, 3, Formation::Column { front: 1 }, 1800.0, 1250.0, 180.0);
+        let mut b = sequence(d, [1; 20]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        silent_until(&mut b, Step::ReactionsB);
+        let c = Change {
+            unit: "B1".into(),
+            to: FormationKind::Square,
+            front: None,
+            at: None,
+            join: None,
+            detach: None,
+        };
+        (clause_of(b.answer(Side::B, Answer::Change(c))), b.field().units[1].formation)
+    };
+    assert_eq!(square("pinned"), (Some("tmove.phase.2"), LINE4));
+    assert_eq!(square("may"), (None, Formation::Square));
+}

@@ -3,7 +3,7 @@
 use super::near::{self, HAIR};
 use super::way::{self, Keep, Met, Part};
 use crate::answer::{Change, UnitMove};
-use crate::battle::{Battle, Target};
+use crate::battle::{Battle, Step, Target};
 use crate::book::march::Pace;
 use crate::command::CommandId;
 use crate::ground::ZoneId;
@@ -80,10 +80,26 @@ pub fn sane(numbers: &[f64]) -> Result<(), Refusal> {
 
 /// May a unit act at all in this movement phase?
 pub fn may_act(b: &Battle, u: &Unit) -> Result<(), Refusal> {
+    allow(!b.play.pinned(u.id), clause!("tmove.phase.2"), || say!("is-a-target", unit = &*u.code))?;
+    may_act_if_free(b, u)
+}
+
+/// May infantry that cavalry attacks form square as its reaction, where that is played (tmove.phase.2)?
+pub fn squares_as_target(b: &Battle, u: &Unit) -> bool {
+    let by_horse = b.play.attack_on(u.id).is_some_and(|a| b.field[a.unit].arm() == Arm::Cavalry);
+    b.field.readings.is(reading!("target-square", "may"))
+        && matches!(b.play.step, Step::ReactionsA | Step::ReactionsB)
+        && u.arm() == Arm::Infantry
+        && u.bases.now >= 2
+        && by_horse
+        && may_act_if_free(b, u).is_ok()
+}
+
+/// The same of a unit that no attack holds where it is.
+fn may_act_if_free(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     let code = &*u.code;
     allow(b.tactical(u), clause!("tactical.2"), || say!("not-engaged", unit = code))?;
     allow(!u.record.frozen, clause!("attack.require.5"), || say!("does-nothing-more", unit = code))?;
-    allow(!b.play.pinned(u.id), clause!("tmove.phase.2"), || say!("is-a-target", unit = code))?;
     let at_guns = b.play.pins.iter().any(|p| p.battery == u.id);
     allow(!at_guns, clause!("melee-guns.2"), || say!("enemy-at-its-guns", unit = code))?;
     allow(!u.record.acted_in_phase, clause!("tmove.reaction.1"), || say!("has-acted", unit = code))?;
@@ -680,7 +696,9 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
     let id = own(b, side, &c.unit)?;
     let u = &f[id];
     let code = &*u.code;
-    may_act(b, u)?;
+    if !(c.to == FormationKind::Square && squares_as_target(b, u)) {
+        may_act(b, u)?;
+    }
     allow(u.arm() != Arm::Artillery, clause!("tmove.artillery.1"), || {
         say!("guns-move-otherwise", unit = code)
     })?;

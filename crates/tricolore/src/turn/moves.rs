@@ -73,7 +73,7 @@ impl Battle {
         let unit = |u: &Unit| {
             let guns = u.arm() == Arm::Artillery;
             let idle = u.record.fired_in_round || reaction && guns;
-            !idle && check::moves::may_act(self, u).is_ok()
+            !idle && (check::moves::may_act(self, u).is_ok() || check::moves::squares_as_target(self, u))
         };
         let officer = |o: &OfficerId| !self.play.acted.contains(o);
         let engaged =
