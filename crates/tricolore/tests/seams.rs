@@ -4,7 +4,7 @@
 use super::kit::*;
 use table::{Pose, v2};
 use tricolore::answer::{
-    Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, SuperiorMove,
+    Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, GunAct, SuperiorMove,
 };
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
@@ -1160,4 +1160,32 @@ fn infantry_that_cavalry_attacks_forms_square_as_its_reaction_where_that_is_play
     };
     assert_eq!(square("pinned"), (Some("tmove.phase.2"), LINE4));
     assert_eq!(square("may"), (None, Formation::Square));
+}
+
+#[test]
+fn guns_are_dragged_no_farther_than_they_can_be_and_over_no_obstacle() {
+    let p = proves!("tmove.artillery.1", "tmove.artillery.2", "terrain.3");
+    let drag = |calibre: u8, far: f64, degrees: f64, brook: bool| {
+        let mut d = two_lines(390.0);
+        let guns = d.battery(Side::A, 2, Formation::Unlimbered, 1200.0, 1000.0, 0.0);
+        d.unit(guns).troop = Troop::battery(calibre, tricolore::troop::Harness::Foot);
+        if brook {
+            d.line(tricolore::ground::Obstacle::Brook, &[(0.0, 1020.0), (3000.0, 1020.0)]);
+        }
+        let b = moves(d, [1; 2]);
+        // About its centre, which is 30 behind its front.
+        let dir = table::V2::bearing(degrees);
+        let at = v2(1200.0, 970.0 + far) + dir * 30.0;
+        let act = GunAct::Manhandle { at: Pose { x: at.x, y: at.y, facing: degrees } };
+        let mut b = b;
+        b.answer(Side::A, Answer::Guns { unit: "A2".into(), act })
+    };
+    p.refused_by("tmove.artillery.1", drag(6, 101.0, 0.0, false));
+    p.refused_by("tmove.artillery.1", drag(8, 51.0, 0.0, false));
+    p.refused_by("tmove.artillery.2", drag(6, 0.0, 61.0, false));
+    p.refused_by("tmove.artillery.2", drag(8, 0.0, 31.0, false));
+    assert_eq!(clause_of(drag(6, 100.0, 60.0, false)), None);
+    assert_eq!(clause_of(drag(8, 50.0, 30.0, false)), None);
+    p.refused_by("terrain.3", drag(6, 30.0, 0.0, true));
+    assert_eq!(clause_of(drag(6, 10.0, 0.0, true)), None);
 }

@@ -17,7 +17,7 @@ use crate::procedures::guns::{
     CommandPivotOutcome, CommandPivotSituation, FollowChief, FollowSituation, FromReserve,
     FromReserveSituation, GunReadings, GunsOutcome, LimberSituation, LimberUp, LimberedNear,
     LimberedSituation, Manhandle, ManhandleSituation, ReservePurpose, RetreatPhase, ToReserve,
-    ToReserveSituation,
+    ToReserveSituation, cannot_manhandle,
 };
 use crate::procedures::works::{
     BlowBridge, BlowOutcome, BlowSituation, Engineer, Task, TaskOutcome, TaskSituation, Water, WorkPoints,
@@ -69,6 +69,21 @@ impl Battle {
                 allow(u.unlimbered(), clause!("tmove.artillery.1"), || say!("not-unlimbered", unit = code))?;
                 allow(!grand, clause!("gun-command-pivot.1"), || say!("grand-battery-stands", unit = code))?;
                 let end = Base::new(at, u.base.width, u.base.depth);
+                if let Some((by, why)) = cannot_manhandle(&self.manhandled(id, &end)) {
+                    return Err(Refusal::by(by, why));
+                }
+                // By hand no gun is brought over an obstacle (missing.terrain-linear).
+                let ways = u.base.corners().into_iter().zip(end.corners());
+                let over = |(a, b): (V2, V2)| {
+                    f.ground
+                        .lines
+                        .iter()
+                        .find(|l| l.path.segments().any(|(p, q)| ::ground::crossing(a, b, p, q).is_some()))
+                };
+                if let Some(line) = ways.into_iter().find_map(over) {
+                    let by = clause!("terrain.3");
+                    return Err(Refusal::by(by, say!("cannot-pass-line", unit = code, line = &*line.name)));
+                }
                 self.guns_stand(u, &end)
             }
             GunAct::Retreat { to } => {
@@ -260,6 +275,23 @@ impl Battle {
         Ok(end)
     }
 
+    /// What the gunners are tested on who drag a battery there.
+    fn manhandled(&self, id: UnitId, end: &Base) -> ManhandleSituation {
+        let u = &self.field[id];
+        ManhandleSituation {
+            calibre: u.troop.guns.map_or(6, |g| g.calibre),
+            officer: u.values.officer,
+            training: u.values.training,
+            disorder: u.disorder.active,
+            enemy: self.enemy_of(id),
+            metres: end.centre().dist(u.base.centre()),
+            degrees: u.base.dir.angle_to(end.dir).to_degrees(),
+            redoubt: u.redoubt.is_some(),
+            readings: GunReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        }
+    }
+
     /// A battery does what was judged.
     pub(super) fn gun_act(&mut self, id: UnitId, act: GunAct, tactical: bool) {
         let u = self.field[id].clone();
@@ -267,18 +299,7 @@ impl Battle {
         match act {
             GunAct::Manhandle { at } => {
                 let end = Base::new(at, u.base.width, u.base.depth);
-                let s = ManhandleSituation {
-                    calibre: u.troop.guns.map_or(6, |g| g.calibre),
-                    officer: u.values.officer,
-                    training: u.values.training,
-                    disorder: u.disorder.active,
-                    enemy: self.enemy_of(id),
-                    metres: end.centre().dist(u.base.centre()),
-                    degrees: u.base.dir.angle_to(end.dir).to_degrees(),
-                    redoubt: u.redoubt.is_some(),
-                    readings: GunReadings::of(&self.field.readings),
-                    sheet: self.field.sheet.clone(),
-                };
+                let s = self.manhandled(id, &end);
                 let (o, ruling) = judge::<Manhandle>(&s, self.dice.occasion(Manhandle::NAME, &*code, side));
                 let done = matches!(o, GunsOutcome::Done { .. });
                 let by = if tactical { clause!("tmove.artillery.1") } else { clause!("gt-guns.7") };
