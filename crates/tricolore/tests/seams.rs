@@ -1189,3 +1189,32 @@ fn guns_are_dragged_no_farther_than_they_can_be_and_over_no_obstacle() {
     p.refused_by("terrain.3", drag(6, 30.0, 0.0, true));
     assert_eq!(clause_of(drag(6, 10.0, 0.0, true)), None);
 }
+
+#[test]
+fn a_unit_leaves_its_town_with_its_command_in_the_manoeuvre_phase() {
+    let p = proves!("manoeuvre-phase.14");
+    let go = |far: f64, facing: f64| {
+        let mut d = Drill::new();
+        let z = d.zone(6, 6, (1400.0, 500.0), (1600.0, 700.0));
+        d.infantry(Side::A, 4, Formation::InTown { zone: z }, 1500.0, 700.0, 0.0);
+        d.infantry(Side::B, 4, LINE4, 1500.0, 1900.0, 180.0);
+        d.officers[0].at = v2(1500.0, 750.0);
+        d.officers[0].dir = table::V2::bearing(facing);
+        d.officers[1].at = v2(1500.0, 1950.0);
+        on(&mut d, 0, OrderKind::Manoeuvre);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Manoeuvre, []);
+        let r = b.answer(Side::A, advance(300.0, true, &[ahead("A1", far)]));
+        (r, b)
+    };
+    // Half of 600 to come out of it, and 300 to go on: in column of four bases, 80 deep.
+    p.refused_by("manoeuvre-phase.14", go(301.0, 0.0).0);
+    let (r, b) = go(300.0, 0.0);
+    assert!(r.is_ok(), "{r:?}");
+    let u = &b.field().units[0];
+    assert_eq!((u.formation, u.base.front), (Formation::Column { front: 1 }, v2(1500.0, 1080.0)));
+    assert_eq!(b.field().commands[0].orders.kind(), Some(OrderKind::Manoeuvre), "{:#?}", log(&b));
+    assert!(told(&b, "manoeuvre-phase.14"));
+    // Over the side to which the officer faces.
+    let (r, b) = go(0.0, 90.0);
+    assert!(r.is_ok() && (b.field().units[0].base.front.x - 1680.0).abs() < 0.01, "{r:?}");
+}

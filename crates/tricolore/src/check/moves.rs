@@ -119,6 +119,9 @@ pub fn unit_move(
     sane(&[m.wheel, m.ahead, m.slant])?;
     let moving = matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers);
     allow(moving, clause!("op.actions.6"), || say!("guns-move-otherwise", unit = code))?;
+    if let (Manner::Manoeuvre { slow }, Some(z)) = (manner, u.formation.zone()) {
+        return leaves_town(b, u, m, z, slow, along);
+    }
     allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
     allow(u.continued.is_none(), clause!("melee-continued.1"), || say!("in-continued-melee", unit = code))?;
     if let Some([x, y]) = m.adjust {
@@ -237,6 +240,56 @@ pub fn unit_move(
     }
     attacks_in_the_way(b, u, &plan)?;
     Ok(plan)
+}
+
+/// Out of a town in the manoeuvre phase: half a move, without assembling, over the side to which its officer faces, and on from there in
+/// column (manoeuvre-phase.14, play.town-zones).
+fn leaves_town(
+    b: &Battle,
+    u: &Unit,
+    m: &UnitMove,
+    z: ZoneId,
+    slow: bool,
+    along: &[UnitId],
+) -> Result<Planned, Refusal> {
+    let f = &b.field;
+    let (code, by) = (&*u.code, clause!("manoeuvre-phase.14"));
+    let straight = !m.about && !m.about_last && m.wheel == 0.0 && m.slant == 0.0 && m.ahead >= 0.0;
+    allow(straight && m.enter.is_none() && m.adjust.is_none(), by, || say!("stands-in-town", unit = code))?;
+    allow(!town::fight(f, z), clause!("tmove.town.7"), || say!("stands-in-town", unit = code))?;
+    let dir = ops::officer_of(f, u).map_or(u.base.dir, |o| o.dir);
+    let column = Unit { formation: Formation::Column { front: 1 }, ..u.clone() };
+    let edge = b.assembled_at(u, z, dir);
+    let start = edge.moved(edge.dir * edge.depth);
+    let mut allowance = way::allowance(f, &column, Pace::Manoeuvre);
+    if slow {
+        allowance = allowance.min(f.sheet.march().slow);
+    }
+    let half = allowance / 2.0;
+    let cost = way::straight(f, &column, &start, edge.dir, m.ahead, half)?;
+    let end = start.moved(edge.dir * m.ahead);
+    let march = Moving { base: start, since: 0.0, motion: Motion::March { velocity: edge.dir * m.ahead } };
+    let mut met = Met::default();
+    let part = Part { way: &march, end: &end, keep: Keep::Metres(0.0, 0.0), along, enter: None };
+    way::look(b, &column, part, &mut met)?;
+    let lost: f64 = met.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
+    allow(cost.spent + lost <= half + HAIR, by, || {
+        let needs = words::whole(cost.spent + lost);
+        say!("goes-too-far", unit = code, needs, has = words::whole(half))
+    })?;
+    Ok(Planned {
+        unit: u.id,
+        end,
+        about: false,
+        degrees: 0.0,
+        metres: m.ahead,
+        counted: half + cost.spent,
+        passes: met.passes,
+        crossings: cost.crossings,
+        enter: None,
+        adjusted: false,
+        street: met.street,
+    })
 }
 
 /// Those whom a unit passes through lose movement too, also of what they have moved in the phase before (pass-through.1).

@@ -11,7 +11,7 @@ use crate::officer::{Attached, OfficerId, Post};
 use crate::orders::OrderKind;
 use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::procedures::orders::{SuperiorMove as Ride, SuperiorMoveSituation};
-use crate::troop::Arm;
+use crate::troop::{Arm, Formation};
 use crate::unit::{Side, UnitId};
 use crate::{clause, ops, reading, say, terrain};
 use table::{Base, V2, v2};
@@ -192,6 +192,10 @@ impl Battle {
                 let end = m.base(m.at);
                 let from = self.field[p.unit].base;
                 let u = &mut self.field[p.unit];
+                let out = u.formation.zone().is_some();
+                if out {
+                    (u.formation, u.outside) = (Formation::Column { front: 1 }, 0);
+                }
                 u.base = end;
                 u.trail.clear();
                 super::moves::has_moved(&mut u.record);
@@ -203,6 +207,9 @@ impl Battle {
                 self.say(clause!("manoeuvre-phase.5"), Kind::Moves, &[p.unit], || {
                     say!("event-moves", unit = &*code, metres)
                 });
+                if out {
+                    self.also(clause!("manoeuvre-phase.14"));
+                }
                 if m.stopped.is_some() {
                     self.also(clause!("manoeuvre-phase.11"));
                     self.also(clause!("play.simultaneous"));
@@ -227,6 +234,9 @@ impl Battle {
 
     /// Where the straight part of a move begins.
     fn start_of(&self, p: &check::moves::Planned) -> V2 {
+        if self.field[p.unit].formation.zone().is_some() {
+            return p.end.front - p.end.dir * p.metres;
+        }
         let back = self.field[p.unit].base.front - p.end.front;
         if back.len() <= p.metres + near::HAIR {
             // A pivot moves the middle of the front a little; the straight part is as long as was said.

@@ -184,7 +184,7 @@ impl Battle {
     }
 
     /// In column at the side of a zone that faces a direction, its front at the edge.
-    fn assembled_at(&self, u: &Unit, z: ZoneId, dir: V2) -> Base {
+    pub(crate) fn assembled_at(&self, u: &Unit, z: ZoneId, dir: V2) -> Base {
         let rect = self.field.ground[z].rect;
         let around = Base {
             front: rect.centre + rect.dir * rect.half_depth,
