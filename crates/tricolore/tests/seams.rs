@@ -1218,3 +1218,27 @@ fn a_unit_leaves_its_town_with_its_command_in_the_manoeuvre_phase() {
     let (r, b) = go(0.0, 90.0);
     assert!(r.is_ok() && (b.field().units[0].base.front.x - 1680.0).abs() < 0.01, "{r:?}");
 }
+
+#[test]
+fn skirmishers_retreat_behind_infantry_in_order_where_that_is_asked() {
+    // A broken column 60 behind them, one in order 150 off.
+    let places = |option: &str, x: f64| {
+        let mut d = Drill::new();
+        d.read("retreat-behind", option);
+        d.infantry(Side::A, 4, LINE4, 1500.0, 1000.0, 0.0);
+        d.skirmishers(Side::B, 2, 1500.0, 1250.0, 180.0);
+        let shaken = d.infantry(Side::B, 2, Formation::Column { front: 1 }, 1500.0, 1330.0, 180.0);
+        d.infantry(Side::B, 2, Formation::Column { front: 1 }, 1750.0, 1270.0, 180.0);
+        d.unit(shaken).disorder.active = 6;
+        d.officers[0].at = v2(1500.0, 850.0);
+        d.officers[1].at = v2(1500.0, 1500.0);
+        let mut b = sequence(d, [5; 20]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        assert!(matches!(b.awaits(Side::B), Some(Awaits::Evade(_))), "{:#?}", log(&b));
+        let to = Pose { x, y: 1440.0, facing: 180.0 };
+        let retreat = vec![tricolore::answer::Evasion { unit: "B1".into(), to }];
+        clause_of(b.answer(Side::B, Answer::Evade { retreat }))
+    };
+    assert_eq!((places("any", 1450.0), places("any", 1750.0)), (None, None));
+    assert_eq!((places("in-order", 1450.0), places("in-order", 1750.0)), (Some("attack.retreat.2"), None));
+}

@@ -335,9 +335,12 @@ impl Battle {
             _ if u.skirmishing() => Attacked::Skirmishers,
             _ => Attacked::Formed,
         };
+        // Behind broken infantry only where that is played (attack.retreat.2).
+        let in_order = f.readings.is(reading!("retreat-behind", "in-order"));
         let friends = f
             .side(u.side)
             .filter(|o| o.id != id && o.arm() == Arm::Infantry && !o.skirmishing())
+            .filter(|o| !(in_order && o.broken()))
             .map(|o| (f.gap(u, o), o.broken()))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         RetreatBeforeSituation {
