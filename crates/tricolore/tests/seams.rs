@@ -1242,3 +1242,47 @@ fn skirmishers_retreat_behind_infantry_in_order_where_that_is_asked() {
     assert_eq!((places("any", 1450.0), places("any", 1750.0)), (None, None));
     assert_eq!((places("in-order", 1450.0), places("in-order", 1750.0)), (Some("attack.retreat.2"), None));
 }
+
+#[test]
+fn nobody_adjusts_pivots_or_forms_over_a_river() {
+    let p = proves!("terrain.3");
+    use tricolore::ground::Obstacle;
+    // A column 20 short of the water, a line whose right end is 30 from it.
+    let drill = |kind: Obstacle| {
+        let mut d = two_lines(390.0);
+        d.infantry(Side::A, 4, Formation::Column { front: 1 }, 1250.0, 900.0, 0.0);
+        d.line(kind, &[(1000.0, 920.0), (1290.0, 920.0), (1290.0, 700.0)]);
+        d
+    };
+    let adjust = |kind: Obstacle, by: [f64; 2]| {
+        let m = UnitMove { unit: "A2".into(), adjust: Some(by), ..UnitMove::default() };
+        moves(drill(kind), [1; 10]).answer(Side::A, one(m))
+    };
+    p.refused_by("terrain.3", adjust(Obstacle::River, [0.0, 50.0]));
+    assert_eq!(clause_of(adjust(Obstacle::River, [0.0, 19.0])), None);
+    assert_eq!(clause_of(adjust(Obstacle::Brook, [0.0, 50.0])), None);
+    let form = |kind: Obstacle| {
+        let c = Change {
+            unit: "A2".into(),
+            to: FormationKind::Line,
+            front: None,
+            at: None,
+            join: None,
+            detach: None,
+        };
+        moves(drill(kind), [1; 10]).answer(Side::A, Answer::Change(c))
+    };
+    // In line it would reach from 1170 to 1330.
+    p.refused_by("terrain.3", form(Obstacle::River));
+    assert_eq!(clause_of(form(Obstacle::Brook)), None);
+    let wheel = |kind: Obstacle, degrees: f64| {
+        let mut d = two_lines(390.0);
+        d.line(kind, &[(1400.0, 1030.0), (1430.0, 1030.0)]);
+        let m = UnitMove { unit: "A1".into(), wheel: degrees, ..UnitMove::default() };
+        moves(d, [1; 10]).answer(Side::A, one(m))
+    };
+    // Its left wing swings 80 forward about its right corner.
+    p.refused_by("terrain.3", wheel(Obstacle::River, 15.0));
+    assert_eq!(clause_of(wheel(Obstacle::River, 5.0)), None);
+    assert_eq!(clause_of(wheel(Obstacle::Brook, 15.0)), None);
+}

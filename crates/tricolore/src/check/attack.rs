@@ -135,6 +135,9 @@ pub fn path_within(
         return Ok(Path { flank: b.flank_attack(u, &f[e], false), ..Path::standing(u) });
     }
     let (turned, degrees) = turned(f, u, t, straight).ok_or_else(no_way)?;
+    if degrees != 0.0 {
+        way::impassable(f, u, &turned)?;
+    }
     let rects = outline(f, t);
     let stop = stops_at(b, u, t);
     let now = crate::measure::gap(&[turned.rect()], &rects);

@@ -333,6 +333,9 @@ fn adjustment(
     let mut met = Met::default();
     way::look(b, u, Part { way: &march, end: &end, keep: Keep::BreakIn, along, enter: None }, &mut met)?;
     allow(met.passes.is_empty(), clause!("pass-through.5"), || say!("friends-in-the-way", unit = code))?;
+    // Over no ground and no line that it cannot pass (play.move).
+    let over = by.len() > HAIR;
+    let cost = over.then(|| way::straight(f, u, &u.base, by.unit(), by.len(), f64::INFINITY)).transpose()?;
     let plan = Planned {
         unit: u.id,
         end,
@@ -341,7 +344,7 @@ fn adjustment(
         metres: by.len(),
         counted: 0.0,
         passes: SmallVec::new(),
-        crossings: SmallVec::new(),
+        crossings: cost.map_or_else(SmallVec::new, |c| c.crossings),
         enter: None,
         adjusted: true,
         street: met.street,
