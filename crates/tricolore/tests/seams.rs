@@ -1286,3 +1286,18 @@ fn nobody_adjusts_pivots_or_forms_over_a_river() {
     assert_eq!(clause_of(wheel(Obstacle::River, 5.0)), None);
     assert_eq!(clause_of(wheel(Obstacle::Brook, 15.0)), None);
 }
+
+#[test]
+fn skirmishers_go_aslant_forward_and_straight_back() {
+    let p = proves!("tmove.skirmish.1", "tmove.skirmish.2");
+    let go = |ahead: f64, slant: f64| {
+        let mut d = two_lines(390.0);
+        d.skirmishers(Side::A, 2, 1200.0, 1000.0, 0.0);
+        let m = UnitMove { unit: "A2".into(), ahead, slant, ..UnitMove::default() };
+        moves(d, []).answer(Side::A, one(m))
+    };
+    assert_eq!((clause_of(go(100.0, 45.0)), clause_of(go(100.0, -45.0))), (None, None));
+    p.refused_by("tmove.skirmish.1", go(100.0, 46.0));
+    assert_eq!(clause_of(go(-100.0, 0.0)), None, "half of 200");
+    p.refused_by("tmove.skirmish.2", go(-50.0, 30.0));
+}

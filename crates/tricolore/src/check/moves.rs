@@ -174,9 +174,9 @@ pub fn unit_move(
     let mut crossings = SmallVec::new();
     if m.ahead != 0.0 {
         let backwards = m.ahead < 0.0;
-        allow(!backwards || (u.skirmishing() && !manoeuvre), clause!("tmove.skirmish.2"), || {
-            say!("no-way-back", unit = code)
-        })?;
+        // Back they go straight, aslant only forward (play.move).
+        let back = u.skirmishing() && !manoeuvre && m.slant == 0.0;
+        allow(!backwards || back, clause!("tmove.skirmish.2"), || say!("no-way-back", unit = code))?;
         let most = match manner {
             Manner::Manoeuvre { .. } => super::grand::manoeuvre_angle(f),
             _ if u.skirmishing() => SLANT,
