@@ -204,14 +204,15 @@ pub fn fires_standing(f: &Field, u: &Unit, e: &Unit) -> bool {
 
 /// How far of so many metres in a direction a unit comes with its movement.
 pub fn as_far_as(f: &Field, u: &Unit, turned: &Base, dir: V2, metres: f64, has: f64) -> f64 {
-    let fits = |m: f64| way::straight(f, u, turned, dir, m, has).is_ok_and(|c| c.spent <= has + HAIR);
-    if fits(metres) {
+    let fits =
+        |m: f64, more: f64| way::straight(f, u, turned, dir, m, has).is_ok_and(|c| c.spent <= has + more);
+    if fits(metres, HAIR) {
         return metres;
     }
     let (mut lo, mut hi) = (0.0, metres);
     for _ in 0..40 {
         let mid = (lo + hi) / 2.0;
-        if fits(mid) { lo = mid } else { hi = mid }
+        if fits(mid, 1e-9) { lo = mid } else { hi = mid }
     }
     lo
 }
