@@ -1302,3 +1302,47 @@ fn skirmishers_go_aslant_forward_and_straight_back() {
     assert_eq!(clause_of(go(-100.0, 0.0)), None, "half of 200");
     p.refused_by("tmove.skirmish.2", go(-50.0, 30.0));
 }
+
+#[test]
+fn a_line_of_sight_along_a_seam_is_blocked_whatever_lies_on_its_sides() {
+    let p = proves!("sight.2", "sight.4");
+    use tricolore::ground::Terrain;
+    use tricolore::sight::{Looking, Mark, along};
+    let seen = |west: bool, east: bool, troops: bool| {
+        let mut d = Drill::new();
+        let guns = d.battery(Side::A, 4, Formation::Unlimbered, 1500.0, 700.0, 0.0);
+        let far = d.infantry(Side::B, 4, Formation::Column { front: 2 }, 1500.0, 1200.0, 180.0);
+        for (so, x) in [(west, 1300.0), (east, 1500.0)] {
+            if so {
+                d.patch(Terrain::LightWood, (x, 900.0), (x + 200.0, 1000.0));
+            }
+        }
+        if troops {
+            d.infantry(Side::B, 2, Formation::Line { front: 2 }, 1540.0, 950.0, 180.0);
+        }
+        let f = d.field();
+        let line = (v2(1500.0, 700.0), v2(1500.0, 1200.0));
+        along(&f, &f[guns], Mark::Unit(&f[far]), line, Looking::ToFire).map(|_| ())
+    };
+    assert!(
+        seen(false, false, false).is_ok() && seen(true, false, false).is_ok(),
+        "along the edge of a wood"
+    );
+    assert!(seen(false, true, false).is_ok() && seen(false, false, true).is_ok());
+    p.refused_by("sight.2", seen(true, true, false));
+    // Between a wood and troops that touch each other.
+    assert!(seen(true, false, true).is_err());
+    p.refused_by("sight.4", seen(false, false, false).and_then(|()| hidden_by_troops()));
+}
+
+/// A line of sight through the middle of a unit.
+fn hidden_by_troops() -> Result<(), umpire::Refusal> {
+    use tricolore::sight::{Looking, Mark, along};
+    let mut d = Drill::new();
+    let guns = d.battery(Side::A, 4, Formation::Unlimbered, 1500.0, 700.0, 0.0);
+    let far = d.infantry(Side::B, 4, Formation::Column { front: 2 }, 1500.0, 1200.0, 180.0);
+    d.infantry(Side::B, 2, Formation::Line { front: 2 }, 1500.0, 950.0, 180.0);
+    let f = d.field();
+    let line = (v2(1500.0, 700.0), v2(1500.0, 1200.0));
+    along(&f, &f[guns], Mark::Unit(&f[far]), line, Looking::ToFire).map(|_| ())
+}
