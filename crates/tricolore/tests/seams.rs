@@ -1346,3 +1346,38 @@ fn hidden_by_troops() -> Result<(), umpire::Refusal> {
     let line = (v2(1500.0, 700.0), v2(1500.0, 1200.0));
     along(&f, &f[guns], Mark::Unit(&f[far]), line, Looking::ToFire).map(|_| ())
 }
+
+#[test]
+fn a_line_turns_to_either_flank_into_march_column() {
+    let p = proves!("pivot.6");
+    let turn = |option: &str, at: Option<Pose>| {
+        let mut d = two_lines(390.0);
+        d.read("turn-to-march-column", option);
+        let mut b = moves(d, []);
+        let c = Change {
+            unit: "A1".into(),
+            to: FormationKind::MarchColumn,
+            front: None,
+            at,
+            join: None,
+            detach: None,
+        };
+        let r = b.answer(Side::A, Answer::Change(c));
+        let u = &b.field().units[0];
+        (
+            clause_of(r),
+            u.formation,
+            u.base.front,
+            u.base.dir.bearing_degrees().round(),
+            b.field().commands[0].used,
+        )
+    };
+    // The line is 1420 to 1580 and 20 deep; no dice are rolled.
+    let left = Pose { x: 1420.0, y: 990.0, facing: 270.0 };
+    let column = Formation::MarchColumn;
+    assert_eq!(turn("pays", None), (None, column, v2(1580.0, 990.0), 90.0, 1));
+    assert_eq!(p.shows("pivot.6", turn("pays", Some(left))), (None, column, v2(1420.0, 990.0), 270.0, 1));
+    assert_eq!(turn("free", Some(left)).4, 0);
+    let astray = Pose { x: 1450.0, y: 990.0, facing: 270.0 };
+    assert_eq!(turn("pays", Some(astray)).0, Some("formchange.3"));
+}

@@ -777,10 +777,10 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
         let far = !f.enemy_within(u, 200.0);
         allow(far, clause!("tmove.formation.3"), || say!("skirmishers-too-near", unit = code))?;
     }
-    let by_turn = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn))
-        && c.at.is_none()
-        && join.is_none();
-    let end = changed_base(b, u, to, c, by_turn, join)?;
+    let line = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn));
+    let turn = if line && join.is_none() { turn_of(u, c) } else { None };
+    let by_turn = turn.is_some();
+    let end = changed_base(b, u, to, c, turn, join)?;
     let detach = match c.detach {
         Some(n) => Some(detached(b, u, &end, n)?),
         None => None,
@@ -797,7 +797,8 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
     let free = u.broken() && to_column && join.is_none() || joins;
     let square = to == Formation::Square;
     let out_of_command = !free && !square && !ops::in_command(f, u);
-    let points = if free || square {
+    let turns_free = by_turn && f.readings.is(reading!("turn-to-march-column", "free"));
+    let points = if free || square || turns_free {
         0
     } else {
         let Some(c) = u.command else {
@@ -850,13 +851,28 @@ fn detached(b: &Battle, u: &Unit, end: &Base, n: u8) -> Result<(u8, Base), Refus
     Err(Refusal::by(clause!("formchange.6"), say!("no-room-for-part", unit = &*u.code)))
 }
 
+/// The head of a line that turns to its right (1) or left (-1) into march column (pivot.6).
+fn turned_head(u: &Unit, side: f64) -> (V2, V2) {
+    (u.base.world(v2(side * u.base.width / 2.0, -u.base.depth / 2.0)), u.base.dir.right() * side)
+}
+
+/// To which flank a line turns that forms march column: to its right where nothing is said, or to the side on which it is to stand.
+fn turn_of(u: &Unit, c: &Change) -> Option<f64> {
+    let Some(at) = c.at else { return Some(1.0) };
+    let there = |side: &f64| {
+        let (front, dir) = turned_head(u, *side);
+        front.dist(v2(at.x, at.y)) <= 1.0 && dir.angle_to(V2::bearing(at.facing)).to_degrees() <= 1.0
+    };
+    [1.0, -1.0].into_iter().find(there)
+}
+
 /// Where the unit stands in its new formation: about its foremost bases (formchange.2).
 fn changed_base(
     b: &Battle,
     u: &Unit,
     to: Formation,
     c: &Change,
-    by_turn: bool,
+    turn: Option<f64>,
     join: Option<UnitId>,
 ) -> Result<Base, Refusal> {
     let f = &b.field;
@@ -865,10 +881,9 @@ fn changed_base(
     let drawn = near::drawn_up(f, u, to, bases, u.base.front, u.base.dir);
     let (width, depth) = (drawn.width, drawn.depth);
     let free_pivot = matches!((u.formation, to), (Formation::Column { .. }, Formation::Column { .. }));
-    if by_turn {
+    if let Some(side) = turn {
         // The head stands where the end of the line stood.
-        let dir = u.base.dir.right();
-        let front = u.base.world(v2(u.base.width / 2.0, -u.base.depth / 2.0));
+        let (front, dir) = turned_head(u, side);
         return Ok(Base { front, dir, width, depth });
     }
     let Some(at) = c.at else {
