@@ -4,7 +4,7 @@
 use super::kit::*;
 use table::{Pose, v2};
 use tricolore::answer::{
-    Answer, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, GunAct, SuperiorMove,
+    Answer, Arrange, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, GunAct, SuperiorMove,
 };
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
@@ -1380,4 +1380,24 @@ fn a_line_turns_to_either_flank_into_march_column() {
     assert_eq!(turn("free", Some(left)).4, 0);
     let astray = Pose { x: 1450.0, y: 990.0, facing: 270.0 };
     assert_eq!(turn("pays", Some(astray)).0, Some("formchange.3"));
+}
+
+#[test]
+fn a_battery_goes_to_the_reserve_by_a_route_or_from_the_reserve_zone() {
+    let p = proves!("gun-reserve.2");
+    let send = |option: &str, y: f64| {
+        let (mut d, _) = with_train(two_lines(900.0));
+        d.read("support-distance", option);
+        let guns = d.battery(Side::A, 3, Formation::Unlimbered, 1200.0, y, 0.0);
+        d.unit(guns).disorder.active = 6;
+        let mut f = d.field();
+        f.round = 0;
+        let mut b = Battle::drill(f, []);
+        let unit = b.field()[guns].code.to_string();
+        b.answer(Side::A, Answer::Orders { arrange: vec![Arrange::ToReserve { unit }], give: vec![] })
+    };
+    // The headquarters is at 1500/200: 500 off at 600.
+    assert_eq!((clause_of(send("route", 600.0)), clause_of(send("route", 1000.0))), (None, None));
+    assert_eq!(clause_of(send("reserve-zone", 600.0)), None);
+    p.refused_by("gun-reserve.2", send("reserve-zone", 601.0));
 }
