@@ -1401,3 +1401,23 @@ fn a_battery_goes_to_the_reserve_by_a_route_or_from_the_reserve_zone() {
     assert_eq!(clause_of(send("reserve-zone", 600.0)), None);
     p.refused_by("gun-reserve.2", send("reserve-zone", 601.0));
 }
+
+#[test]
+fn a_pivot_on_deployment_order_tests_where_that_is_played() {
+    let deploy = |option: &str, facing: f64, dice: &[u8]| {
+        let mut d = two_lines(900.0);
+        d.read("pivot-tests", option);
+        on(&mut d, 0, OrderKind::Deployment);
+        on(&mut d, 1, OrderKind::Defence);
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Deployment, dice.to_vec());
+        let at = Pose { x: 1500.0, y: 1000.0, facing };
+        let units =
+            vec![Deployment { unit: "A1".into(), at, form: None, front: None, engage: false, enter: None }];
+        b.answer(Side::A, Answer::Deploy { officers: vec![], units }).unwrap();
+        b.answer(Side::B, Answer::Deploy { officers: vec![], units: vec![] }).unwrap();
+        b.dice_used_up().unwrap();
+        b.field().units[0].disorder.active
+    };
+    assert_eq!((deploy("attacks", 90.0, &[]), deploy("deployment-too", 30.0, &[])), (0, 0));
+    assert_eq!((deploy("deployment-too", 31.0, &[5, 6]), deploy("deployment-too", 180.0, &[])), (1, 0));
+}
