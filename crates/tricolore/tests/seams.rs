@@ -5,6 +5,7 @@ use super::kit::*;
 use table::{Pose, v2};
 use tricolore::answer::{
     Answer, Arrange, Attack, Breakthrough, Change, CommandMove, Deployment, FireOrder, GunAct, SuperiorMove,
+    TownAct, UnitMove,
 };
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::{BodyId, Command, CommandId, CommandKind, Engagement, Level, Morale};
