@@ -262,15 +262,20 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
     }
     let front = f.front(u);
     for (i, l) in f.ground.lines.iter().enumerate() {
-        let mut inside = l.path.segments().filter_map(|(p, q)| {
-            let (s, e) = zone.clip(p, q)?;
-            Some((p.lerp(q, s), p.lerp(q, e)))
-        });
-        // Part of it before the extended front line.
-        if !inside.any(|(p, q)| [p, q].iter().any(|c| front.local(*c).y > deep(f))) {
+        // What only runs along the border is outside (play.touch).
+        let held = zone.grown(-deep(f));
+        let inside: SmallVec<[V2; 8]> = l
+            .path
+            .segments()
+            .filter_map(|(p, q)| held.clip(p, q).map(|(s, e)| [p.lerp(q, s), p.lerp(q, e)]))
+            .flatten()
+            .collect();
+        // Part of it before the extended front line; one that he cannot cross covers wherever it lies in the zone (flank-cover.13).
+        let bars = terrain::uncrossable(f, l.kind, his);
+        let ahead = inside.iter().any(|c| front.local(*c).y > deep(f));
+        if inside.is_empty() || !(ahead || bars) {
             continue;
         }
-        let bars = terrain::uncrossable(f, l.kind, his);
         let near = l
             .path
             .segments()
@@ -469,38 +474,33 @@ pub enum From {
     Rear,
 }
 
-/// In which zone of a unit some outline has a part: the front edge, in a redoubt the rear edge of guns, parts front from flank
-/// (flank-threat.5, redoubt.8). Of several zones the one with most of it.
-pub fn zone_of(f: &Field, u: &Unit, base: &Base, outline: &[Rect]) -> From {
+/// In which zones of a unit some outline has a part, the one with most of it first: the front edge, in a redoubt the rear edge of guns, parts
+/// front from flank (flank-threat.5, redoubt.8).
+fn zones_of(f: &Field, u: &Unit, base: &Base, outline: &[Rect]) -> SmallVec<[From; 3]> {
     let guns = u.redoubt.is_some() && u.troop.arm == Arm::Artillery;
     let back = if guns { base.depth } else { 0.0 };
     let line = base.front - base.dir * back;
     let half = base.width / 2.0;
     let local = |p: V2| v2((p - line).dot(base.dir.right()), (p - line).dot(base.dir));
     let depth = f.plan(u).whole_depth() - back;
-    let mut shares = [0.0; 3];
+    let mut shares = [(From::Left, 0.0), (From::Right, 0.0), (From::Rear, 0.0)];
     for r in outline {
         let poly = table::hull(&r.corners().map(local));
         let part = |lo: V2, hi: V2| {
             let zone = Rect::upright(lo, hi);
             if poly.penetration(&zone) > deep(f) { zone.poly().clipped(&poly).area() } else { 0.0 }
         };
-        shares[0] += part(v2(-FAR, -FAR), v2(-half, 0.0));
-        shares[1] += part(v2(half, -FAR), v2(FAR, 0.0));
-        shares[2] += part(v2(-half, -FAR), v2(half, -depth));
+        shares[0].1 += part(v2(-FAR, -FAR), v2(-half, 0.0));
+        shares[1].1 += part(v2(half, -FAR), v2(FAR, 0.0));
+        shares[2].1 += part(v2(-half, -FAR), v2(half, -depth));
     }
-    let most = shares.iter().copied().fold(0.0, f64::max);
-    match shares.iter().position(|s| *s > 0.0 && *s >= most) {
-        Some(0) => From::Left,
-        Some(1) => From::Right,
-        Some(_) => From::Rear,
-        None => From::Front,
-    }
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    shares.into_iter().filter(|(_, share)| *share > 0.0).map(|(from, _)| from).collect()
 }
 
 /// Is an attack a flank attack: the attacker began the sequence with a part in the flank zone or behind, and that flank is not covered
 /// by friends or ground impassable to him (flank-threat.5 to flank-threat.7)? `base` and `outline` are target and attacker as they stood
-/// then.
+/// then. With parts in several zones it is made where most of him stood and it can be.
 pub fn flank_attack(
     f: &Field,
     target: &Unit,
@@ -508,22 +508,19 @@ pub fn flank_attack(
     attacker: &Unit,
     outline: &[Rect],
 ) -> Option<(From, Grounds)> {
-    let mut grounds = Grounds::default();
     if target.formation == Formation::Square || target.formation.zone().is_some() {
         return None;
     }
-    let from = zone_of(f, target, base, outline);
-    let side = match from {
-        From::Front => return None,
-        From::Rear => {
-            grounds.add(clause!("flank-threat.7"));
-            return Some((from, grounds));
-        }
-        From::Left => Flank::Left,
-        From::Right => Flank::Right,
+    let open = |from: &From| match from {
+        From::Left => !flank(f, target, Flank::Left, attacker).barred,
+        From::Right => !flank(f, target, Flank::Right, attacker).barred,
+        From::Rear | From::Front => true,
     };
-    if flank(f, target, side, attacker).barred {
-        return None;
+    let from = zones_of(f, target, base, outline).into_iter().find(open)?;
+    let mut grounds = Grounds::default();
+    if from == From::Rear {
+        grounds.add(clause!("flank-threat.7"));
+        return Some((from, grounds));
     }
     grounds.add(clause!("flank-threat.5"));
     grounds.add(clause!("flank-threat.6"));

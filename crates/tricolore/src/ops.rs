@@ -113,8 +113,9 @@ pub fn points(f: &Field, c: CommandId) -> (u8, Clause) {
     if integrity_broken(f, c) {
         return (o.gifts.points.min(1), clause!("integrity.6"));
     }
-    let with =
-        f.superiors(o.id).filter(|s| s.present() && s.attached.is_none() && f.officers_in_contact(s, o));
+    // One who is attached to a unit keeps them for it; one who stands by a formation's commander does not (officers.11).
+    let with_unit = |s: &Officer| matches!(s.attached, Some(Attached::Unit(_)));
+    let with = f.superiors(o.id).filter(|s| s.present() && !with_unit(s) && f.officers_in_contact(s, o));
     let bonus: u8 = with.map(|s| s.gifts.bonus_points).sum();
     match bonus {
         0 => (o.gifts.points, clause!("op.officers.1")),

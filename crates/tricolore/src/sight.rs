@@ -96,12 +96,32 @@ pub fn sees(f: &Field, u: &Unit, mark: Mark<'_>, why: Looking) -> Result<Grounds
             }
         }
     }
+    let by = last.unwrap_or_else(|| clause!("play.sight-line"));
+    Err(hidden(f, u, mark, by))
+}
+
+/// Does the unit see the mark along this one line: of a battery, its firing line (play.fire-step)?
+pub fn along(
+    f: &Field,
+    u: &Unit,
+    mark: Mark<'_>,
+    (from, to): (V2, V2),
+    why: Looking,
+) -> Result<Grounds, Refusal> {
+    let screens = screens(f, u, &mark, why);
+    let mut grounds =
+        line(f, from, to, u.formation.zone(), mark.zone(), &screens).map_err(|by| hidden(f, u, mark, by))?;
+    grounds.add(clause!("play.sight-line"));
+    Ok(grounds)
+}
+
+/// That a mark is hidden from a unit, and by which clause.
+fn hidden(f: &Field, u: &Unit, mark: Mark<'_>, by: Clause) -> Refusal {
     let name = match mark {
         Mark::Unit(o) => say!("sight-unit", unit = &*o.code),
         Mark::Zone(z) => say!("sight-town", town = &*f.ground[z].name),
     };
-    let by = last.unwrap_or_else(|| clause!("play.sight-line"));
-    Err(Refusal::by(by, say!("sight-hidden", unit = &*u.code, mark = name)))
+    Refusal::by(by, say!("sight-hidden", unit = &*u.code, mark = name))
 }
 
 /// Points of an outline at which one looks: the nearest of each base, its corners, and the middles of its sides.
@@ -172,18 +192,11 @@ fn line(
     if far <= table::EPS {
         return Ok(grounds);
     }
-    let both = |blocks: &dyn Fn(V2, V2) -> bool| {
-        let aside = (to - eye).unit().right() * ASIDE;
-        blocks(eye + aside, to + aside) && blocks(eye - aside, to - aside)
-    };
     // Ground higher than both ends (sight.5).
     let top = low.max(high);
     let crest = |a: V2, b: V2| {
         f.ground.hills.iter().any(|h| h.level > top && h.area.length_inside(a, b) > f.tolerance())
     };
-    if both(&crest) {
-        return Err(clause!("sight.5"));
-    }
     // Town zones (sight.2), unless both ends overlook them (sight.3).
     let height = f.sheet.terrain().town_height;
     let town = |a: V2, b: V2| {
@@ -197,10 +210,6 @@ fn line(
                 && crosses(&z.rect, a, b, f.tolerance())
         })
     };
-    if both(&town) {
-        return Err(clause!("sight.2"));
-    }
-    through(f, eye, to, far, &mut grounds)?;
     // Troops on the same level as both ends (sight.4).
     let troops = |a: V2, b: V2| {
         low == high
@@ -208,16 +217,36 @@ fn line(
                 .iter()
                 .any(|(rects, level)| *level == low && rects.iter().any(|r| crosses(r, a, b, f.tolerance())))
     };
-    if both(&troops) {
-        return Err(clause!("sight.4"));
-    }
+    // Beside the line, on one side of it: what it only runs along hides nothing, a seam of two things does, whatever they are (play.touch).
+    let beside = |off: V2| -> Result<Grounds, Clause> {
+        let (a, b) = (eye + off, to + off);
+        let mut seen = Grounds::default();
+        if crest(a, b) {
+            return Err(clause!("sight.5"));
+        }
+        if town(a, b) {
+            return Err(clause!("sight.2"));
+        }
+        through(f, (a, b), (low, high), far, &mut seen)?;
+        if troops(a, b) {
+            return Err(clause!("sight.4"));
+        }
+        Ok(seen)
+    };
+    let off = (to - eye).unit().right() * ASIDE;
+    grounds.join(beside(off).or_else(|_| beside(-off))?);
     Ok(grounds)
 }
 
 /// Areas that limit sight (sight.2, sight.3).
-fn through(f: &Field, eye: V2, to: V2, far: f64, grounds: &mut Grounds) -> Result<(), Clause> {
+fn through(
+    f: &Field,
+    (eye, to): (V2, V2),
+    (low, high): (u8, u8),
+    far: f64,
+    grounds: &mut Grounds,
+) -> Result<(), Clause> {
     let by_depth = f.readings.is(reading!("sight-through", "depth"));
-    let (low, high) = (f.ground.level(eye), f.ground.level(to));
     let mut depths = [0.0; 7];
     for p in &f.ground.patches {
         let Some((most, height)) = f.sheet.terrain().through(p.kind) else { continue };

@@ -122,6 +122,9 @@ pub struct Record {
     pub attacking: bool,
     /// Fought an initial melee in this sequence (reorganise.3).
     pub fought_initially: bool,
+    /// Was in any melee in this round (work-test.2).
+    #[serde(default)]
+    pub fought_in_round: bool,
     /// Whole movement phases that it has spent in its town zone (tmove.town.7).
     pub phases_in_town: u8,
 }

@@ -24,6 +24,7 @@ mod round_readings;
 mod round_rest;
 mod round_tactical;
 mod scenarios;
+mod seams;
 mod setup;
 mod stand;
 mod text;

@@ -1004,3 +1004,12 @@ fn a_situation_carries_an_owners_sheet() {
     let with_mine = serde_json::to_value(with(lines(), |x| x.sheet = s)).unwrap();
     assert_eq!(with_mine["sheet"], mine);
 }
+
+#[test]
+fn guns_support_infantry_and_guns_but_no_cavalry() {
+    let p = proves!("melee-modifiers.7");
+    let supported = |s: &mut MeleeSituation| s.defender.supports = vec![Support::Artillery];
+    assert_eq!(p.shows("melee-modifiers.7", worth(&lines(), supported)), -2, "the support, and the guns");
+    let stands = MeleeSituation::new(horse(4), horse(4));
+    assert_eq!(worth(&stands, supported), 0);
+}

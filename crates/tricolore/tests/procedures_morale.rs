@@ -132,6 +132,9 @@ fn circled_losses_of_an_owners_town_table() {
         s.sheet = sheet;
     });
     assert_eq!(p.shows("melee-loss.2", fought(&s, 12, &[6, 7])), [2, 1, 0, 1]);
+    // Doubled are the losses by failed tests too.
+    let newly = TownFightSituation { newly_entered: true, ..s };
+    assert_eq!(fought(&newly, 12, &[6, 7]), [4, 1, 0, 1]);
 }
 
 #[test]

@@ -820,3 +820,20 @@ fn the_morale_of_an_officer_is_his_formations_or_his_units() {
     };
     assert_eq!((of("formation"), of("units")), (None, Some(8)));
 }
+
+#[test]
+fn chiefs_of_trains_and_guns_are_under_the_commander_of_their_corps() {
+    let p = proves!("corps-staff.1");
+    let text = corps(TRAIN, "").replacen(
+        "[[side.body]]\ncode = \"D\"",
+        "[[side.body.artillery_chief]]\ncode = \"x\"\nability = 6\n[[side.body]]\ncode = \"D\"",
+        1,
+    );
+    let f = good(&text).muster();
+    let of = |code: &str| f.officer_by_code(code).and_then(|o| f[o].superior);
+    let commander = f.body_by_code("C").and_then(|b| f[b].officer);
+    assert!(commander.is_some());
+    // His order bonus counts for theirs, within his radius (corps-train.1, gun-command.3).
+    assert_eq!((of("T-C"), of("x")), (commander, commander));
+    assert_eq!(p.shows("corps-staff.1", law(&corps("", ""))), "corps-staff.1");
+}

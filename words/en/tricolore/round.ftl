@@ -284,6 +284,7 @@ in-continued-melee = { $unit } is in continued melee.
 integrity-is-broken = The integrity of { $unit } is broken.
 irregulars-form-no-line = { $unit } is irregular and forms no line.
 is-a-target = { $unit } is the target of an attack.
+joined-in-column = { $unit } stands in column when it is joined.
 keeps-front-centre = { $unit } keeps the centre of its front where it is.
 leaves-front-bases = { $unit } must form about its foremost bases.
 leaves-front-line = { $unit } must form on its front line.

@@ -55,6 +55,8 @@ impl Battle {
                 u.formation = formation;
                 u.base = base;
                 u.trail.clear();
+                // It is in no town and no redoubt any more.
+                (u.redoubt, u.outside) = (None, 0);
                 if let Some(s) = self.play.stood.get_mut(id.index()) {
                     *s = super::Stood { base, formation };
                 }
@@ -101,7 +103,18 @@ impl Battle {
                 self.say(by, Kind::Corrected, &[id], || say!("event-corrected", piece = unit, because));
             }
         }
+        self.looked_at_anew();
         Ok(())
+    }
+
+    /// Integrity is looked at once after placing, and in the tactical part who is near is engaged at once (play.scenario-states).
+    fn looked_at_anew(&mut self) {
+        self.evacuated();
+        if self.play.sequence > 0 {
+            self.after_action();
+        } else {
+            self.look_at_integrity();
+        }
     }
 
     /// On the table, on nobody, on ground where it can stand.

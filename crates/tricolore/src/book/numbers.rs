@@ -740,7 +740,8 @@ impl Numbers {
     /// The loss factor of one hitting base (bombardment-effect.2): of the next lower calibre that is listed, the range in whole metres
     /// rounded up; 0 out of range.
     pub fn fire_factor(&self, calibre: u8, range: f64) -> u16 {
-        let range = range.ceil();
+        // At exactly a limit it is not beyond it (play.touch).
+        let range = (range - crate::procedures::TOLERANCE).ceil();
         let column = self.ranges.iter().position(|top| range <= f64::from(*top));
         let row = self.calibres.iter().rfind(|c| c.0 <= calibre);
         column.zip(row).map_or(0, |(at, row)| row.1[at])

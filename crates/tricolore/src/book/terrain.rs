@@ -247,12 +247,13 @@ fn lines(r: &Reader, o: Obstacle) -> Result<[LineEffect; 4], SheetFault> {
             Some(c) if cost.is_some() => r.count(LINES, row, c),
             _ => Ok(0),
         };
-        Ok(LineEffect {
-            cost,
-            passive: count(passive)?,
-            cover: count(cover)?,
-            stand_in: r.row_stands_in(LINES, row),
-        })
+        // Guns that cannot pass it stand behind it as well as infantry does.
+        let foot = r.passable(LINES, row, "movement deduction infantry")?;
+        let cover = match cover {
+            Some(column) if c == Class::Artillery && foot.is_some() => r.count(LINES, row, column)?,
+            _ => count(cover)?,
+        };
+        Ok(LineEffect { cost, passive: count(passive)?, cover, stand_in: r.row_stands_in(LINES, row) })
     })
 }
 

@@ -5,6 +5,7 @@ use super::way;
 use crate::answer::Attack;
 use crate::battle::{Battle, Declared, Target};
 use crate::book::march::Pace;
+use crate::book::numbers::MayAttack;
 use crate::command::CommandId;
 use crate::field::Field;
 use crate::footprint::Rects;
@@ -134,6 +135,9 @@ pub fn path_within(
         return Ok(Path { flank: b.flank_attack(u, &f[e], false), ..Path::standing(u) });
     }
     let (turned, degrees) = turned(f, u, t, straight).ok_or_else(no_way)?;
+    if degrees != 0.0 {
+        way::impassable(f, u, &turned)?;
+    }
     let rects = outline(f, t);
     let stop = stops_at(b, u, t);
     let now = crate::measure::gap(&[turned.rect()], &rects);
@@ -160,7 +164,9 @@ pub fn path_within(
     let pivot = way::pivot_cost(f, u.base.width, degrees);
     let has = (allowance - pivot).max(0.0);
     let short = most.is_none() && f.readings.is(reading!("attack-reach", "any-distance"));
-    let reach = |metres: f64, has: f64| if short { as_far_as(f, u, &turned, metres, has) } else { metres };
+    let reach = |metres: f64, has: f64| {
+        if short { as_far_as(f, u, &turned, turned.dir, metres, has) } else { metres }
+    };
     let over = |metres: f64| -> Result<(Path, f64), Refusal> {
         let cost = way::straight(f, u, &turned, turned.dir, metres, has)?;
         let (counted, crossings) = (pivot + cost.spent, cost.crossings);
@@ -196,16 +202,17 @@ pub fn fires_standing(f: &Field, u: &Unit, e: &Unit) -> bool {
     fire && f.readings.is(reading!("fire-at-cavalry", "stands"))
 }
 
-/// How far of so many metres a unit comes with its movement.
-fn as_far_as(f: &Field, u: &Unit, turned: &Base, metres: f64, has: f64) -> f64 {
-    let fits = |m: f64| way::straight(f, u, turned, turned.dir, m, has).is_ok_and(|c| c.spent <= has + HAIR);
-    if fits(metres) {
+/// How far of so many metres in a direction a unit comes with its movement.
+pub fn as_far_as(f: &Field, u: &Unit, turned: &Base, dir: V2, metres: f64, has: f64) -> f64 {
+    let fits =
+        |m: f64, more: f64| way::straight(f, u, turned, dir, m, has).is_ok_and(|c| c.spent <= has + more);
+    if fits(metres, HAIR) {
         return metres;
     }
     let (mut lo, mut hi) = (0.0, metres);
     for _ in 0..40 {
         let mid = (lo + hi) / 2.0;
-        if fits(mid) { lo = mid } else { hi = mid }
+        if fits(mid, 1e-9) { lo = mid } else { hi = mid }
     }
     lo
 }
@@ -224,7 +231,17 @@ fn look(b: &Battle, u: &Unit, t: Target, path: &mut Path) -> Result<(), Refusal>
     let mut battery_under_end = false;
     let guns = besieged(b, u, t);
     for o in f.present().filter(|o| o.id != u.id && t != Target::Unit(o.id)) {
-        if o.formation.zone().is_some() || Some(o.id) == guns {
+        if let Some(z) = o.formation.zone() {
+            // Enemies in a town that is not attacked are as near as its houses (break-in.4).
+            let house = f.ground[z].rect;
+            let passes = o.side != u.side && t != Target::Zone(z) && !o.broken() && path.metres > HAIR;
+            let (gap, was) = (sweep.gap(&house).min(body.gap(&house)), f.gap_to_zone(u, z));
+            allow(!(passes && f.nearer(gap, hard)) || f.nearer(was, hard), clause!("break-in.4"), || {
+                say!("comes-too-near", unit = code, enemy = &*o.code, metres = words::whole(hard))
+            })?;
+            continue;
+        }
+        if Some(o.id) == guns {
             continue;
         }
         let rects = f.rects(o);
@@ -295,8 +312,13 @@ pub fn declared(
     path(b, u, t, straight)
 }
 
-/// What arm, disorder and the target's state say, for ordinary and for breakthrough attacks.
+/// What arm, disorder and the target's state say.
 pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
+    may_attack_from(b, u, t, false)
+}
+
+/// The same for ordinary attacks, or for those of a breakthrough, whose flank is judged from where it is declared `now` (breakthrough.5).
+pub fn may_attack_from(b: &Battle, u: &Unit, t: Target, now: bool) -> Result<(), Refusal> {
     let f = &b.field;
     let code = &*u.code;
     allow(u.arm() != Arm::Artillery, clause!("attack.require.2"), || {
@@ -305,7 +327,9 @@ pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
     let fights = matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers);
     allow(fights, clause!("attack.require.2"), || say!("round-guns-never-attack", unit = code))?;
     allow(u.continued.is_none(), clause!("melee-continued.1"), || say!("in-continued-melee", unit = code))?;
-    allow(!u.broken(), clause!("attack.require.4"), || say!("too-disordered", unit = code))?;
+    // Irregulars have lower limits (missing.irregular-attack).
+    let may = f.sheet.numbers().may_attack(u.troop.irregular, u.disorder.active);
+    allow(may != MayAttack::No, clause!("attack.require.4"), || say!("too-disordered", unit = code))?;
     let in_town = matches!(u.formation, Formation::InTown { .. });
     allow(!in_town, clause!("attack.town.1"), || say!("assemble-first", unit = code))?;
     let angle = flanks::in_attack_angle(f, u, &outline(f, t)).is_some();
@@ -321,14 +345,13 @@ pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
         Target::Unit(e) => &f[e],
     };
     let target = &*e.code;
-    let wagons = matches!(e.arm(), Arm::Train | Arm::Pontoons);
     allow(e.formation.zone().is_none(), clause!("play.town-zones"), || say!("attack-the-town", target))?;
     let there = e.pinned.is_none_or(|by| by == u.id);
     allow(there, clause!("melee-guns.2"), || say!("guns-not-there", target))?;
     if let Some(r) = e.redoubt.filter(|_| u.arm() == Arm::Cavalry) {
         allow(f.ground[r].cavalry, clause!("redoubt.1"), || say!("no-cavalry-there", target))?;
     }
-    if u.arm() == Arm::Cavalry && e.arm() != Arm::Cavalry && !wagons {
+    if u.arm() == Arm::Cavalry && e.arm() != Arm::Cavalry {
         let broken = b.integrity_broken(u) && !b.only_unsupported(u);
         allow(!broken, clause!("integrity.6"), || say!("cavalry-on-cavalry-only", unit = code))?;
     }
@@ -342,13 +365,13 @@ pub fn may_attack(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
         allow(!attacks, clause!("attack.infcav.4"), || say!("cavalry-attacks-itself", target))?;
     }
     if e.continued.is_some() {
-        allow(b.flank_attack(u, e, false), clause!("attack.require.10"), || say!("only-in-flank", target))?;
+        allow(b.flank_attack(u, e, now), clause!("attack.require.10"), || say!("only-in-flank", target))?;
     }
     Ok(())
 }
 
 /// Must it see its target: unless it stands at its break-in distance already (attack.require.8)?
-fn sees(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
+pub fn sees(b: &Battle, u: &Unit, t: Target) -> Result<(), Refusal> {
     let f = &b.field;
     let at = crate::measure::gap(&f.rects(u), &outline(f, t)) <= stops_at(b, u, t).max(0.0) + HAIR;
     if at {
@@ -388,6 +411,9 @@ pub fn list(b: &Battle, side: Side, attacks: &[Attack], allowed: Option<&[UnitId
             })?;
         }
         may_declare(b, u, t)?;
+        if let Target::Zone(z) = t {
+            room_besides(f, u, z, &others)?;
+        }
         let path = declared(b, u, t, a.straight, &others)?;
         others.push(Declared {
             unit: id,
@@ -401,6 +427,16 @@ pub fn list(b: &Battle, side: Side, attacks: &[Attack], allowed: Option<&[UnitId
     }
     pay(b, &mut list)?;
     Ok(list)
+}
+
+/// Is there room in a town for a unit besides those of its side that attack it already (attack.require.9, town-fight.5)?
+fn room_besides(f: &Field, u: &Unit, z: crate::ground::ZoneId, others: &[Declared]) -> Result<(), Refusal> {
+    let with = others.iter().filter(|a| a.target == Target::Zone(z) && f[a.unit].side == u.side);
+    let taken: u8 = with.map(|a| f[a.unit].bases.now).fold(0, u8::saturating_add);
+    let room = town::room(f, z, u.side).0;
+    allow(taken == 0 || taken < room, clause!("attack.require.9"), || {
+        say!("town-full", unit = &*u.code, town = &*f.ground[z].name, capacity = f.ground[z].capacity)
+    })
 }
 
 /// A unit that has been declared a target attacks none but its attacker (attack.declare.2).

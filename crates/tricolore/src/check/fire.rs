@@ -2,7 +2,7 @@
 
 use super::near::HAIR;
 use crate::answer::FireOrder;
-use crate::battle::{Battle, Target};
+use crate::battle::{Battle, Step, Target};
 use crate::command::CommandKind;
 use crate::field::Field;
 use crate::sight::{self, Looking, Mark};
@@ -23,8 +23,6 @@ const PAIR: f64 = 200.0;
 const ZONE: (f64, f64) = (200.0, 300.0);
 /// A line strikes a flank at less than this angle to the front (firing-line.2).
 const FLANK: f64 = 30.0;
-/// Farther no gun fires.
-const RANGE: f64 = 1200.0;
 
 /// A fire as it will be given.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +59,11 @@ pub fn may_fire(b: &Battle, u: &Unit, tactical: bool) -> Result<(), Refusal> {
     allow(!b.integrity_broken(u), clause!("integrity.6"), || say!("integrity-is-broken", unit = code))
 }
 
+/// May units in continued melee not be fired at in this step (tactical-bombardment.2, bombardment.1)?
+pub fn spares_melee(b: &Battle) -> bool {
+    b.play.step == Step::TacticalFire || !b.field.readings.is(reading!("melee-fire", "tactical-only"))
+}
+
 /// Whether two batteries are of one artillery command, or together in a redoubt (gun-command-fire.1, redoubt.6).
 pub fn one_command(f: &Field, a: &Unit, b: &Unit) -> bool {
     let grand = |u: &Unit| u.command.filter(|c| f[*c].kind == CommandKind::Artillery);
@@ -92,11 +95,16 @@ pub fn all(b: &Battle, side: Side, orders: &[FireOrder], tactical: bool) -> Resu
     Ok(aimed)
 }
 
+/// Farther no gun fires: the last range of the sheet (bombardment-effect.2).
+fn farthest(f: &Field) -> f64 {
+    f64::from(f.sheet.numbers().farthest())
+}
+
 /// The fire zone of a battery (bombardment.2).
 fn fire_zone(f: &Field, u: &Unit) -> table::Poly {
     let degrees = if u.redoubt.is_some() { FIRE_ANGLE.1 } else { FIRE_ANGLE.0 };
     let degrees = if f.readings.is(reading!("fire-zone", "in-all")) { degrees / 2.0 } else { degrees };
-    let far = RANGE * 2.0;
+    let far = farthest(f) * 2.0;
     let (l, r) = (u.base.front_left(), u.base.front_right());
     let left = u.base.dir.turned(degrees.to_radians());
     let right = u.base.dir.turned(-degrees.to_radians());
@@ -110,7 +118,7 @@ pub fn arc(f: &Field, u: &Unit) -> Vec<V2> {
     let mut all = vec![u.base.front_left()];
     all.extend((0..=8).map(|i| {
         let turn = degrees * (1.0 - f64::from(i) / 4.0);
-        u.base.front + u.base.dir.turned(turn.to_radians()) * RANGE
+        u.base.front + u.base.dir.turned(turn.to_radians()) * farthest(f)
     }));
     all.push(u.base.front_right());
     all
@@ -128,7 +136,7 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
             allow(e.formation.zone().is_none(), clause!("play.town-zones"), || {
                 say!("fire-at-the-town", target = &*e.code)
             })?;
-            allow(e.continued.is_none(), clause!("tactical-bombardment.2"), || {
+            allow(e.continued.is_none() || !spares_melee(b), clause!("tactical-bombardment.2"), || {
                 say!("target-in-melee", target = &*e.code)
             })?;
             allow(e.pinned.is_none(), clause!("melee-guns.2"), || say!("guns-not-there", target = &*e.code))?;
@@ -149,6 +157,16 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
     };
     allow(inside, clause!("bombardment.2"), || say!("not-in-fire-zone", unit = code))?;
     let from = u.base.front;
+    // The target must be seen along the firing line (play.fire-step).
+    let drawn = |to: V2| -> Result<V2, Refusal> {
+        let range = from.dist(to);
+        allow(range <= farthest(f) + HAIR, clause!("bombardment-effect.2"), || {
+            say!("out-of-range", unit = code, metres = words::whole(range))
+        })?;
+        between(b, u, target, from, to)?;
+        sight::along(f, u, mark, (from, to), Looking::ToFire)?;
+        Ok(to)
+    };
     let to = match o.point {
         Some([x, y]) => {
             super::moves::sane(&[x, y])?;
@@ -156,20 +174,16 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
             allow(rects.iter().any(|r| r.contains(p, 1.0)), clause!("firing-line.1"), || {
                 say!("point-not-on-target", unit = code)
             })?;
-            p
+            drawn(p)?
         }
         None => {
-            // To its middle, where the line first meets it.
+            // To its middle, where the line first meets it; or to the first point of it that can be hit.
             let hit = rects.iter().filter_map(|r| r.clip(from, centre)).map(|(s, _)| s).fold(1.0, f64::min);
-            from.lerp(centre, hit)
+            let others = || rects.iter().flat_map(|r| std::iter::once(r.nearest(from)).chain(r.corners()));
+            drawn(from.lerp(centre, hit)).or_else(|no| others().find_map(|p| drawn(p).ok()).ok_or(no))?
         }
     };
     let range = from.dist(to);
-    allow(range <= RANGE + HAIR, clause!("bombardment-effect.2"), || {
-        say!("out-of-range", unit = code, metres = words::whole(range))
-    })?;
-    between(b, u, target, from, to)?;
-    sight::sees(f, u, mark, Looking::ToFire)?;
     let zone = match target {
         Target::Unit(e) if f[e].arm() == Arm::Artillery => None,
         Target::Zone(_) => None,
@@ -283,8 +297,10 @@ fn closest(a: &[Rect], b: &[Rect]) -> (V2, V2) {
 pub fn bases(f: &Field, u: &Unit) -> SmallVec<[Rect; 6]> {
     let (w, d) = f.sheet.scale().base(u.arm());
     let n = u.bases.now;
+    // A battalion gun stands on the right of them (battalion-gun.2).
+    let aside = if u.gun { -f.sheet.scale().battalion_gun.0 / 2.0 } else { 0.0 };
     let cell = |x: f64, y: f64, w: f64, d: f64| Rect {
-        centre: u.base.world(v2(x, y - d / 2.0)),
+        centre: u.base.world(v2(x + aside, y - d / 2.0)),
         dir: u.base.dir,
         half_width: w / 2.0,
         half_depth: d / 2.0,
@@ -308,7 +324,7 @@ pub fn bases(f: &Field, u: &Unit) -> SmallVec<[Rect; 6]> {
         }
         Formation::MarchColumn => (0..n).map(|i| cell(0.0, -f64::from(i) * w, d, w)).collect(),
         Formation::Square => {
-            let side = u.base.width;
+            let side = u.base.width + 2.0 * aside;
             let corners = [
                 (0.0, 0.0, side, d),
                 (0.0, -(side - d), side, d),

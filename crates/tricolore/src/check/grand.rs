@@ -26,8 +26,12 @@ pub struct Advance {
     /// Metres that he goes.
     pub metres: f64,
     pub units: Vec<Planned>,
+    /// Operation formations of which they are.
+    pub formations: usize,
     /// Towards its own reserve zone, and so not limited (manoeuvre-phase.13).
     pub home: bool,
+    /// How far it may go at most, not engaging, from where it stood (manoeuvre-phase.12).
+    pub limit: f64,
 }
 
 /// The command of a side that acts in the manoeuvre phase by an order.
@@ -111,7 +115,8 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
     })?;
     let officer = o.at + o.dir.turned(-m.slant.to_radians()) * m.ahead;
     allow(f.ground.holds(officer), clause!("play.edge"), || say!("off-the-table", unit = &*o.code))?;
-    let points = ops::points(f, c).0;
+    // Each point once in the round, also where one was spent on a unit engaged by itself (op.officers.3).
+    let points = ops::points_left(f, c);
     allow(m.formations.len() <= usize::from(points), clause!("manoeuvre-phase.10"), || {
         say!("too-many-formations", command, points)
     })?;
@@ -148,14 +153,15 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
         units.extend(planned);
     }
     let home = towards_reserve(b, c, &units, officer);
+    let limit = if m.engage || home { f64::INFINITY } else { limit_unengaging(b, c) };
     if !m.engage {
-        let limit = limit_unengaging(b, c);
         let far = units.iter().map(|p| p.metres).chain([m.ahead]).fold(0.0, f64::max);
-        allow(home || far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
+        allow(far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
             say!("too-far-without-engaging", command, most = words::whole(limit))
         })?;
     }
-    Ok(Advance { command: c, engage: m.engage, slow: m.slow, officer, metres: m.ahead, units, home })
+    let (engage, slow, formations) = (m.engage, m.slow, m.formations.len());
+    Ok(Advance { command: c, engage, slow, officer, metres: m.ahead, units, formations, home, limit })
 }
 
 /// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?
@@ -241,7 +247,7 @@ pub fn deployment(
                     1
                 }
             };
-            let points = ops::points(f, c).0;
+            let points = ops::points_left(f, c);
             allow(n <= points, clause!("deployment-defence.1"), || {
                 say!("round-too-many-units", command = &*f[c].name, points)
             })?;
@@ -330,7 +336,11 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         (Some(_), None) if d.enter.is_none() => Formation::Column { front: 1 },
         _ => formation,
     };
-    let changes = formation.kind() != u.formation.kind() && leaves.is_none();
+    // A shorter or longer front is a change too (formations.5); out of a town it comes in column.
+    let changes = match leaves {
+        None => formation != u.formation,
+        Some(_) => formation != Formation::Column { front: 1 },
+    };
     let enter = match &d.enter {
         Some(name) => {
             let z = f
@@ -365,8 +375,17 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
             say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
         })?;
     }
+    if u.broken()
+        && far > HAIR
+        && let Some((e, now)) = near::nearest_enemy(f, u)
+    {
+        let then = near::gap_to(f, &[end.rect()], e);
+        allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
+    }
     let o = &f[f[c].officer];
-    let commanded = f.reaches(end.rect().gap_to_point(officer), f64::from(o.gifts.radius));
+    // By its front bases as they will stand (play.measure).
+    let then = Unit { formation, base: end, trail: Default::default(), ..u.clone() };
+    let commanded = f.reaches(f.front(&then).rect().gap_to_point(officer), f64::from(o.gifts.radius));
     let was = ops::in_command(f, u);
     allow(commanded || !was, clause!("deployment-order.3"), || say!("out-of-command", unit = code))?;
     let rects = near::rects_at(f, u, formation, &end);

@@ -3,7 +3,7 @@
 use super::near::{self, HAIR};
 use super::way::{self, Keep, Met, Part};
 use crate::answer::{Change, UnitMove};
-use crate::battle::{Battle, Target};
+use crate::battle::{Battle, Step, Target};
 use crate::book::march::Pace;
 use crate::command::CommandId;
 use crate::ground::ZoneId;
@@ -80,10 +80,26 @@ pub fn sane(numbers: &[f64]) -> Result<(), Refusal> {
 
 /// May a unit act at all in this movement phase?
 pub fn may_act(b: &Battle, u: &Unit) -> Result<(), Refusal> {
+    allow(!b.play.pinned(u.id), clause!("tmove.phase.2"), || say!("is-a-target", unit = &*u.code))?;
+    may_act_if_free(b, u)
+}
+
+/// May infantry that cavalry attacks form square as its reaction, where that is played (tmove.phase.2)?
+pub fn squares_as_target(b: &Battle, u: &Unit) -> bool {
+    let by_horse = b.play.attack_on(u.id).is_some_and(|a| b.field[a.unit].arm() == Arm::Cavalry);
+    b.field.readings.is(reading!("target-square", "may"))
+        && matches!(b.play.step, Step::ReactionsA | Step::ReactionsB)
+        && u.arm() == Arm::Infantry
+        && u.bases.now >= 2
+        && by_horse
+        && may_act_if_free(b, u).is_ok()
+}
+
+/// The same of a unit that no attack holds where it is.
+fn may_act_if_free(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     let code = &*u.code;
     allow(b.tactical(u), clause!("tactical.2"), || say!("not-engaged", unit = code))?;
     allow(!u.record.frozen, clause!("attack.require.5"), || say!("does-nothing-more", unit = code))?;
-    allow(!b.play.pinned(u.id), clause!("tmove.phase.2"), || say!("is-a-target", unit = code))?;
     let at_guns = b.play.pins.iter().any(|p| p.battery == u.id);
     allow(!at_guns, clause!("melee-guns.2"), || say!("enemy-at-its-guns", unit = code))?;
     allow(!u.record.acted_in_phase, clause!("tmove.reaction.1"), || say!("has-acted", unit = code))?;
@@ -134,6 +150,9 @@ pub fn unit_move(
     sane(&[m.wheel, m.ahead, m.slant])?;
     let moving = matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers);
     allow(moving, clause!("op.actions.6"), || say!("guns-move-otherwise", unit = code))?;
+    if let (Manner::Manoeuvre { slow }, Some(z)) = (manner, u.formation.zone()) {
+        return leaves_town(b, u, m, z, slow, along);
+    }
     allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
     allow(u.continued.is_none(), clause!("melee-continued.1"), || say!("in-continued-melee", unit = code))?;
     if let Some([x, y]) = m.adjust {
@@ -189,9 +208,9 @@ pub fn unit_move(
     let mut crossings = SmallVec::new();
     if m.ahead != 0.0 {
         let backwards = m.ahead < 0.0;
-        allow(!backwards || (u.skirmishing() && !manoeuvre), clause!("tmove.skirmish.2"), || {
-            say!("no-way-back", unit = code)
-        })?;
+        // Back they go straight, aslant only forward (play.move).
+        let back = u.skirmishing() && !manoeuvre && m.slant == 0.0;
+        allow(!backwards || back, clause!("tmove.skirmish.2"), || say!("no-way-back", unit = code))?;
         let most = match manner {
             Manner::Manoeuvre { .. } => super::grand::manoeuvre_angle(f),
             _ if u.skirmishing() => SLANT,
@@ -248,11 +267,63 @@ pub fn unit_move(
         adjusted: false,
         street: met.street,
     };
-    if manner == Manner::Tactical {
-        after_limits(b, u, &plan)?;
+    match manner {
+        Manner::Tactical => after_limits(b, u, &plan)?,
+        Manner::Manoeuvre { .. } => only_retreats(b, u, &plan)?,
+        Manner::Reaction => {}
     }
     attacks_in_the_way(b, u, &plan)?;
     Ok(plan)
+}
+
+/// Out of a town in the manoeuvre phase: half a move, without assembling, over the side to which its officer faces, and on from there in
+/// column (manoeuvre-phase.14, play.town-zones).
+fn leaves_town(
+    b: &Battle,
+    u: &Unit,
+    m: &UnitMove,
+    z: ZoneId,
+    slow: bool,
+    along: &[UnitId],
+) -> Result<Planned, Refusal> {
+    let f = &b.field;
+    let (code, by) = (&*u.code, clause!("manoeuvre-phase.14"));
+    let straight = !m.about && !m.about_last && m.wheel == 0.0 && m.slant == 0.0 && m.ahead >= 0.0;
+    allow(straight && m.enter.is_none() && m.adjust.is_none(), by, || say!("stands-in-town", unit = code))?;
+    allow(!town::fight(f, z), clause!("tmove.town.7"), || say!("stands-in-town", unit = code))?;
+    let dir = ops::officer_of(f, u).map_or(u.base.dir, |o| o.dir);
+    let column = Unit { formation: Formation::Column { front: 1 }, ..u.clone() };
+    let edge = b.assembled_at(u, z, dir);
+    let start = edge.moved(edge.dir * edge.depth);
+    let mut allowance = way::allowance(f, &column, Pace::Manoeuvre);
+    if slow {
+        allowance = allowance.min(f.sheet.march().slow);
+    }
+    let half = allowance / 2.0;
+    let cost = way::straight(f, &column, &start, edge.dir, m.ahead, half)?;
+    let end = start.moved(edge.dir * m.ahead);
+    let march = Moving { base: start, since: 0.0, motion: Motion::March { velocity: edge.dir * m.ahead } };
+    let mut met = Met::default();
+    let part = Part { way: &march, end: &end, keep: Keep::Metres(0.0, 0.0), along, enter: None };
+    way::look(b, &column, part, &mut met)?;
+    let lost: f64 = met.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
+    allow(cost.spent + lost <= half + HAIR, by, || {
+        let needs = words::whole(cost.spent + lost);
+        say!("goes-too-far", unit = code, needs, has = words::whole(half))
+    })?;
+    Ok(Planned {
+        unit: u.id,
+        end,
+        about: false,
+        degrees: 0.0,
+        metres: m.ahead,
+        counted: half + cost.spent,
+        passes: met.passes,
+        crossings: cost.crossings,
+        enter: None,
+        adjusted: false,
+        street: met.street,
+    })
 }
 
 /// Those whom a unit passes through lose movement too, also of what they have moved in the phase before (pass-through.1).
@@ -296,6 +367,9 @@ fn adjustment(
     let mut met = Met::default();
     way::look(b, u, Part { way: &march, end: &end, keep: Keep::BreakIn, along, enter: None }, &mut met)?;
     allow(met.passes.is_empty(), clause!("pass-through.5"), || say!("friends-in-the-way", unit = code))?;
+    // Over no ground and no line that it cannot pass (play.move).
+    let over = by.len() > HAIR;
+    let cost = over.then(|| way::straight(f, u, &u.base, by.unit(), by.len(), f64::INFINITY)).transpose()?;
     let plan = Planned {
         unit: u.id,
         end,
@@ -304,7 +378,7 @@ fn adjustment(
         metres: by.len(),
         counted: 0.0,
         passes: SmallVec::new(),
-        crossings: SmallVec::new(),
+        crossings: cost.map_or_else(SmallVec::new, |c| c.crossings),
         enter: None,
         adjusted: true,
         street: met.street,
@@ -314,9 +388,8 @@ fn adjustment(
     Ok(plan)
 }
 
-/// What holds of the end of a tactical move: broken units go away from the enemy (play.broken-units), units out of command no farther
-/// from their officer (tmove.general.3).
-fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+/// Units with 6 U or more go away from the enemy alone, in whatever phase (disorder.8, play.broken-units).
+fn only_retreats(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
     let f = &b.field;
     let code = &*u.code;
     if u.broken()
@@ -325,16 +398,32 @@ fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
     {
         let then = near::gap_to(f, &[plan.end.rect()], e);
         allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
-        let half = plan.end.moved((u.base.front - plan.end.front) * 0.5);
-        let between = near::gap_to(f, &[half.rect()], e);
-        allow(between + HAIR >= now, clause!("play.broken-units"), || say!("only-retreats", unit = code))?;
+        // No point of the way is nearer; of one that begins with a pivot the middle is looked at.
+        let start = if plan.about { u.base.about_face() } else { u.base };
+        let parts: &[f64] = if plan.degrees == 0.0 { &[0.125, 0.25, 0.5, 0.75] } else { &[0.5] };
+        for part in parts {
+            let there = Base { front: start.front.lerp(plan.end.front, *part), ..plan.end };
+            let between = near::gap_to(f, &[there.rect()], e);
+            let by = clause!("play.broken-units");
+            allow(between + HAIR >= now, by, || say!("only-retreats", unit = code))?;
+        }
     }
+    Ok(())
+}
+
+/// What holds of the end of a tactical move: broken units go away from the enemy, units out of command no farther from their officer
+/// (tmove.general.3).
+fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    only_retreats(b, u, plan)?;
     if plan.metres > 0.0
         && !u.broken()
         && !ops::in_command(f, u)
         && let Some(o) = ops::officer_of(f, u)
     {
-        let (now, then) = (near::from_officer(f, o, u), plan.end.rect().gap_to_point(o.at));
+        let then = Base { depth: plan.end.depth.min(f.plan(u).front_depth), ..plan.end };
+        let (now, then) = (near::from_officer(f, o, u), then.rect().gap_to_point(o.at));
         allow(then <= now + HAIR, clause!("tmove.general.3"), || say!("farther-from-officer", unit = code))?;
     }
     Ok(())
@@ -646,8 +735,12 @@ pub struct Changed {
 
 /// The formation that is meant, where the unit can take it.
 pub fn formation(u: &Unit, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
+    formation_of(u, u.bases.now, to, front)
+}
+
+/// The same with so many bases: of a unit that is joined or divided, those that it has then.
+fn formation_of(u: &Unit, n: u8, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
     let code = &*u.code;
-    let n = u.bases.now;
     let foot = u.arm() == Arm::Infantry;
     let horse = u.arm() == Arm::Cavalry;
     let no = |by| Refusal::by(by, say!("cannot-form", unit = code, formation = crate::words::formation(to)));
@@ -694,12 +787,22 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
     let id = own(b, side, &c.unit)?;
     let u = &f[id];
     let code = &*u.code;
-    may_act(b, u)?;
+    if !(c.to == FormationKind::Square && squares_as_target(b, u)) {
+        may_act(b, u)?;
+    }
     allow(u.arm() != Arm::Artillery, clause!("tmove.artillery.1"), || {
         say!("guns-move-otherwise", unit = code)
     })?;
     allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
-    let to = formation(u, c.to, c.front)?;
+    let join = match &c.join {
+        Some(other) => Some(joined(b, side, u, other)?),
+        None => None,
+    };
+    // What stands in the new formation: with those who join, without those who leave (formations.1).
+    let bases = u.bases.now + join.map_or(0, |j| f[j].bases.now);
+    let to = formation_of(u, bases - c.detach.unwrap_or(0).min(bases - 1), c.to, c.front)?;
+    let column = join.is_none() || matches!(to, Formation::Column { .. });
+    allow(column, clause!("formchange.5"), || say!("joined-in-column", unit = code))?;
     if u.continued.is_some() {
         let lines = matches!((u.formation, to), (Formation::Column { .. }, Formation::Line { .. }))
             && u.arm() == Arm::Infantry;
@@ -709,14 +812,10 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
         let far = !f.enemy_within(u, 200.0);
         allow(far, clause!("tmove.formation.3"), || say!("skirmishers-too-near", unit = code))?;
     }
-    let join = match &c.join {
-        Some(other) => Some(joined(b, side, u, other)?),
-        None => None,
-    };
-    let by_turn = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn))
-        && c.at.is_none()
-        && join.is_none();
-    let end = changed_base(b, u, to, c, by_turn, join)?;
+    let line = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn));
+    let turn = if line && join.is_none() { turn_of(u, c) } else { None };
+    let by_turn = turn.is_some();
+    let end = changed_base(b, u, to, c, turn, join)?;
     let detach = match c.detach {
         Some(n) => Some(detached(b, u, &end, n)?),
         None => None,
@@ -733,7 +832,8 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
     let free = u.broken() && to_column && join.is_none() || joins;
     let square = to == Formation::Square;
     let out_of_command = !free && !square && !ops::in_command(f, u);
-    let points = if free || square {
+    let turns_free = by_turn && f.readings.is(reading!("turn-to-march-column", "free"));
+    let points = if free || square || turns_free {
         0
     } else {
         let Some(c) = u.command else {
@@ -786,13 +886,28 @@ fn detached(b: &Battle, u: &Unit, end: &Base, n: u8) -> Result<(u8, Base), Refus
     Err(Refusal::by(clause!("formchange.6"), say!("no-room-for-part", unit = &*u.code)))
 }
 
+/// The head of a line that turns to its right (1) or left (-1) into march column (pivot.6).
+fn turned_head(u: &Unit, side: f64) -> (V2, V2) {
+    (u.base.world(v2(side * u.base.width / 2.0, -u.base.depth / 2.0)), u.base.dir.right() * side)
+}
+
+/// To which flank a line turns that forms march column: to its right where nothing is said, or to the side on which it is to stand.
+fn turn_of(u: &Unit, c: &Change) -> Option<f64> {
+    let Some(at) = c.at else { return Some(1.0) };
+    let there = |side: &f64| {
+        let (front, dir) = turned_head(u, *side);
+        front.dist(v2(at.x, at.y)) <= 1.0 && dir.angle_to(V2::bearing(at.facing)).to_degrees() <= 1.0
+    };
+    [1.0, -1.0].into_iter().find(there)
+}
+
 /// Where the unit stands in its new formation: about its foremost bases (formchange.2).
 fn changed_base(
     b: &Battle,
     u: &Unit,
     to: Formation,
     c: &Change,
-    by_turn: bool,
+    turn: Option<f64>,
     join: Option<UnitId>,
 ) -> Result<Base, Refusal> {
     let f = &b.field;
@@ -801,10 +916,9 @@ fn changed_base(
     let drawn = near::drawn_up(f, u, to, bases, u.base.front, u.base.dir);
     let (width, depth) = (drawn.width, drawn.depth);
     let free_pivot = matches!((u.formation, to), (Formation::Column { .. }, Formation::Column { .. }));
-    if by_turn {
+    if let Some(side) = turn {
         // The head stands where the end of the line stood.
-        let dir = u.base.dir.right();
-        let front = u.base.world(v2(u.base.width / 2.0, -u.base.depth / 2.0));
+        let (front, dir) = turned_head(u, side);
         return Ok(Base { front, dir, width, depth });
     }
     let Some(at) = c.at else {

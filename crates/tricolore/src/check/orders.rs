@@ -159,7 +159,10 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
             let u = &f[id];
             let may = u.present() && (u.broken() || b.play.retreated.contains(&id));
             allow(may, clause!("gun-reserve.2"), || say!("not-to-reserve", unit = &**unit))?;
-            allow(b.supported(u), clause!("gun-reserve.2"), || say!("not-supported", unit = &**unit))
+            let near = |h: table::V2| f.reaches(h.dist(u.base.front), crate::corps::RESERVE_ZONE);
+            let by_zone = f.readings.is(reading!("support-distance", "reserve-zone"));
+            let may = if by_zone { b.headquarters(u.body).is_some_and(near) } else { b.supported(u) };
+            allow(may, clause!("gun-reserve.2"), || say!("not-supported", unit = &**unit))
         }
         Arrange::Send { unit, to, .. } => {
             let id = battery(b, side, unit)?;

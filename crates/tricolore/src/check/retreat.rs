@@ -4,8 +4,8 @@ use super::near::{self, HAIR};
 use crate::battle::Battle;
 use crate::procedures::attack::{Goes, RetreatBeforeOutcome};
 use crate::troop::{Arm, Formation};
-use crate::unit::UnitId;
-use crate::{clause, say};
+use crate::unit::{Unit, UnitId};
+use crate::{clause, reading, say};
 use table::{Base, Pose, V2, v2};
 use umpire::{Refusal, allow};
 
@@ -54,13 +54,13 @@ fn behind_infantry(b: &Battle, id: UnitId, to: Pose) -> Result<Base, Refusal> {
     let base = base_at(b, id, to);
     stands(b, id, &base)?;
     let attacker = b.play.attack_on(id).map(|a| f.centre(&f[a.unit]));
-    let behind =
-        f.side(u.side).filter(|o| o.id != id && o.arm() == Arm::Infantry && !o.skirmishing()).any(|o| {
-            let near =
-                f.reaches(f.gap(u, o), BEHIND) && f.reaches(near::gap_to(f, &[base.rect()], o), BEHIND);
-            let farther = attacker.is_none_or(|a| base.centre().dist(a) + HAIR >= f.centre(o).dist(a));
-            near && farther
-        });
+    let in_order = f.readings.is(reading!("retreat-behind", "in-order"));
+    let fit = |o: &&Unit| o.arm() == Arm::Infantry && !o.skirmishing() && !(in_order && o.broken());
+    let behind = f.side(u.side).filter(|o| o.id != id).filter(fit).any(|o| {
+        let near = f.reaches(f.gap(u, o), BEHIND) && f.reaches(near::gap_to(f, &[base.rect()], o), BEHIND);
+        let farther = attacker.is_none_or(|a| base.centre().dist(a) + HAIR >= f.centre(o).dist(a));
+        near && farther
+    });
     allow(behind, clause!("attack.retreat.2"), || say!("not-behind-infantry", unit = &*u.code))?;
     Ok(base)
 }

@@ -3,8 +3,9 @@
 use super::near::{self, HAIR};
 use crate::battle::Battle;
 use crate::book::march::{Mover, Pace, PassCost};
+use crate::book::terrain::Class;
 use crate::field::Field;
-use crate::ground::ZoneId;
+use crate::ground::{Line, ZoneId};
 use crate::troop::{Arm, Formation, Harness};
 use crate::unit::{Crossing, Unit, UnitId};
 use crate::{clause, reading, say, terrain};
@@ -229,7 +230,20 @@ pub fn stands(b: &Battle, u: &Unit, end: &Base, along: &[(UnitId, Base)]) -> Res
 pub fn impassable(f: &Field, u: &Unit, end: &Base) -> Result<(), Refusal> {
     let front = Base { depth: end.depth.min(f.plan(u).front_depth), ..*end };
     let under = terrain::under_base(f, u, &front);
-    allow(under.effect.cost.is_some(), under.by, || say!("cannot-go-there", unit = &*u.code))
+    allow(under.effect.cost.is_some(), under.by, || say!("cannot-go-there", unit = &*u.code))?;
+    // Nor in a line that it cannot pass, unless upon a bridge: a wing is not swung over a river (terrain.3).
+    let class = Class::of(u.arm(), u.skirmishing());
+    let rect = front.rect().grown(-HAIR);
+    let in_it = |l: &&Line| l.path.segments().any(|(p, q)| rect.clip(p, q).is_some());
+    let barred = f.ground.lines.iter().filter(|l| terrain::uncrossable(f, l.kind, class)).find(in_it);
+    let bridge = || f.bridges.iter().any(|b| !b.gone && b.bridge.rect.penetration(&rect) > HAIR);
+    match barred {
+        Some(line) if !bridge() => {
+            let by = clause!("terrain.3");
+            Err(Refusal::by(by, say!("cannot-pass-line", unit = &*u.code, line = &*line.name)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What it costs to pass through a friend (pass-through.1 to pass-through.6).

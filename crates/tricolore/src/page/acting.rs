@@ -221,7 +221,8 @@ fn set(
         },
         "join" => {
             let join = Some(text()?.to_owned());
-            change(Change { unit: code, to: u.formation.kind(), front: None, at: None, join, detach: None })
+            let to = FormationKind::Column;
+            change(Change { unit: code, to, front: None, at: None, join, detach: None })
         }
         "detach" => {
             let n = number()?.clamp(0.0, 9.0) as u8;

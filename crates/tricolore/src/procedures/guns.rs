@@ -288,6 +288,19 @@ pub fn manhandled_degrees(calibre: u8) -> f64 {
     table("manhandling").cell(row, "pivot up to, degrees").and_then(whole).expect(BAD) as f64
 }
 
+/// Why guns cannot be pushed so, whatever the dice: by which clause, and in words.
+pub fn cannot_manhandle(s: &ManhandleSituation) -> Option<(Clause, Message)> {
+    if s.redoubt && s.degrees > super::TOLERANCE {
+        return Some((clause!("redoubt.3"), say!("reckon-no-pivot-in-redoubt")));
+    }
+    let most = manhandled_degrees(s.calibre);
+    if beyond(s.degrees, most) {
+        return Some((clause!("tmove.artillery.2"), say!("reckon-manhandled-degrees", most)));
+    }
+    let most = s.sheet.march().manhandled[usize::from(heavy(s.calibre))].value;
+    beyond(s.metres, most).then(|| (clause!("tmove.artillery.1"), say!("reckon-manhandled-metres", most)))
+}
+
 /// Pushing guns by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Manhandle;
@@ -315,23 +328,12 @@ impl Procedure for Manhandle {
     }
 
     fn prepare(s: &ManhandleSituation, r: &mut impl Record) -> Self::Prepared {
-        if s.redoubt && s.degrees > super::TOLERANCE {
-            r.reckon(|| say!("reckon-no-pivot-in-redoubt"), clause!("redoubt.3"));
+        if let Some((by, why)) = cannot_manhandle(s) {
+            r.reckon(|| why, by);
             return None;
         }
-        let most = manhandled_degrees(s.calibre);
-        if beyond(s.degrees, most) {
-            r.reckon(|| say!("reckon-manhandled-degrees", most), clause!("tmove.artillery.2"));
-            return None;
-        }
-        let most = s.sheet.march().manhandled[usize::from(heavy(s.calibre))];
-        if most.stand_in {
+        if s.sheet.march().manhandled[usize::from(heavy(s.calibre))].stand_in {
             r.reckon(|| say!("reckon-stand-in", table = "missing.movement"), clause!("missing-tables.1"));
-        }
-        let most = most.value;
-        if beyond(s.metres, most) {
-            r.reckon(|| say!("reckon-manhandled-metres", most), clause!("tmove.artillery.1"));
-            return None;
         }
         // Whoever is not engaged is manhandled in the deployment phase.
         let by = if s.enemy.is_some_and(|m| s.readings.within.inside(m, ENGAGED)) {

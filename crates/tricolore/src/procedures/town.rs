@@ -340,9 +340,11 @@ impl Procedure for TownFight {
                 || say!("reckon-loss", value, bases, factor, losses = halves.shown()),
                 clause!("melee-loss.1"),
             );
-            if i == 0 && p.doubled && halves.0 > 0 {
+            if i == 0 && p.doubled && (halves.0 > 0 || failed > 0) {
                 halves.0 *= 2;
-                r.reckon(|| say!("reckon-newly-entered", losses = halves.shown()), clause!("town-fight.4"));
+                failed *= 2;
+                let losses = halves.shown() + f64::from(failed);
+                r.reckon(|| say!("reckon-newly-entered", losses), clause!("town-fight.4"));
             }
             fate.losses = failed + halves.rolled(d, r);
             fate.disorder = half.disorder;

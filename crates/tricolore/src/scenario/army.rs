@@ -92,6 +92,12 @@ impl Raised {
         self.commands.iter().find(is).map(|c| c.id)
     }
 
+    /// The commander of a formation, or the next above it: under him its train chief and artillery chiefs are (corps-train.1, gun-command.3).
+    fn commander_of(&self, body: BodyId) -> Option<OfficerId> {
+        let up = std::iter::successors(Some(body), |b| self.bodies[b.index()].above);
+        up.filter_map(|b| self.bodies[b.index()].officer).next()
+    }
+
     fn train_of(&self, body: BodyId) -> Option<CommandId> {
         let is = |c: &&Command| c.body == body && c.kind == CommandKind::Train;
         self.commands.iter().find(is).map(|c| c.id)
@@ -398,6 +404,7 @@ fn train(s: &mut Sheet, b: &Tab<'_>, body: BodyId, rank: Rank, r: &mut Raised) {
     r.officers.push(staff(
         chief,
         &Chief { code: &own, name: &name, side, rank, post: Post::TrainChief, body },
+        r.commander_of(body),
         ability,
         0,
         pose,
@@ -477,6 +484,7 @@ fn chiefs(s: &mut Sheet, b: &Tab<'_>, body: BodyId, r: &mut Raised) {
         r.officers.push(staff(
             id,
             &Chief { code: &own, name: &name, side, rank: Rank::Corps, post: Post::ArtilleryChief, body },
+            r.commander_of(body),
             ability,
             most,
             pose,
@@ -498,7 +506,14 @@ struct Chief<'a> {
 }
 
 /// A chief who has an ability value only.
-fn staff(id: OfficerId, who: &Chief<'_>, ability: u8, most_guns: u8, pose: Pose) -> Officer {
+fn staff(
+    id: OfficerId,
+    who: &Chief<'_>,
+    superior: Option<OfficerId>,
+    ability: u8,
+    most_guns: u8,
+    pose: Pose,
+) -> Officer {
     Officer {
         id,
         code: who.code.into(),
@@ -506,7 +521,7 @@ fn staff(id: OfficerId, who: &Chief<'_>, ability: u8, most_guns: u8, pose: Pose)
         side: who.side,
         rank: who.rank,
         post: who.post,
-        superior: None,
+        superior,
         body: Some(who.body),
         gifts: Gifts {
             ability,

@@ -235,6 +235,7 @@ impl Battle {
                 continue;
             }
             let (removed, disordered) = self.out_of_order(b);
+            let bases = u32::from(m.bases) + self.guests(b);
             let stars = self
                 .field
                 .officers
@@ -246,9 +247,9 @@ impl Battle {
                 value: m.value,
                 level: m.level as i8,
                 stars,
-                bases: m.bases.into(),
-                removed: removed.min(m.bases.into()),
-                disordered: disordered.min(u32::from(m.bases).saturating_sub(removed)),
+                bases,
+                removed: removed.min(bases),
+                disordered: disordered.min(bases.saturating_sub(removed)),
                 lost,
                 won,
                 readings: MoraleReadings::of(&self.field.readings),
@@ -288,6 +289,18 @@ impl Battle {
             |u: &Unit| self.tested_with(u) == Some(b) && !f.chain(u.body).any(|x| x.morale.is_some());
         let all = || f.units.iter().filter(guns);
         (all().any(nearest), all().any(|u| self.tested_with(u).is_none()))
+    }
+
+    /// Bases of batteries that count with a formation though they are not of it, standing nearest to it (formation-morale.8).
+    fn guests(&self, b: BodyId) -> u32 {
+        let f = &self.field;
+        let here = |u: &&Unit| {
+            matches!(u.fate, Fate::OnTable | Fate::Awaited)
+                && u.arm() == Arm::Artillery
+                && !f.chain(u.body).any(|x| x.id == b)
+                && self.tested_with(u) == Some(b)
+        };
+        f.units.iter().filter(here).map(|u| u32::from(u.bases.start)).sum()
     }
 
     /// Bases of a formation that are removed, and those of units with 6 or more U (formation-morale.5).

@@ -2,13 +2,14 @@
 
 use crate::answer::Breakthrough;
 use crate::battle::{Awaits, Battle, Declared, Step, Stood, Target, Won};
+use crate::book::numbers::MayAttack;
 use crate::check::{self, near, way};
 use crate::event::Kind;
 use crate::procedures::attack::{
     AttackReadings, Breakthrough as Decides, BreakthroughOutcome, BreakthroughSituation,
     RetreatBeforeOutcome, Won as How,
 };
-use crate::procedures::movement::MoveWhy;
+use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::troop::Arm;
 use crate::unit::{Side, UnitId};
 use crate::{clause, reading, say};
@@ -101,10 +102,8 @@ impl Battle {
         let u = &self.field[w.unit];
         let t = Target::Unit(e);
         allow(straight || !w.again, clause!("breakthrough.7"), || say!("no-further-pivot", unit = &*u.code))?;
-        allow(u.disorder.active < 6, clause!("attack.require.4"), || {
-            say!("too-disordered", unit = &*u.code)
-        })?;
-        check::attack::may_attack(self, u, t)?;
+        check::attack::may_attack_from(self, u, t, true)?;
+        check::attack::sees(self, u, t)?;
         check::attack::path_within(self, u, t, straight, Some(w.left))
     }
 
@@ -153,13 +152,32 @@ impl Battle {
                 let part = way::Part { way: &march, end: &end, keep, along: &[], enter: None };
                 way::look(self, u, part, &mut met)?;
                 way::stands(self, u, &end, &[])?;
+                // A normal move: friends are passed through at their price (pass-through.1).
+                let price =
+                    |o: &UnitId| f64::from(way::pass_cost(&self.field, u, &self.field[*o], false).0.metres);
+                let needs = cost.spent + met.passes.iter().map(price).sum::<f64>();
+                allow(needs <= w.left + near::HAIR, clause!("pass-through.1"), || {
+                    say!(
+                        "goes-too-far",
+                        unit = &*code,
+                        needs = words::whole(needs),
+                        has = words::whole(w.left)
+                    )
+                })?;
                 self.play.pending.clear();
                 let before = self.enemy_of(unit);
                 self.field[unit].base = end;
+                for c in &cost.crossings {
+                    self.field[unit].disorder.crossings.retain(|x| x.line != c.line);
+                    self.field[unit].disorder.crossings.push(*c);
+                }
                 super::moves::has_moved(&mut self.field[unit].record);
                 self.say(clause!("breakthrough.8"), Kind::Breakthrough, &[unit], || {
                     say!("event-breaks-through-ahead", unit = &*code, metres = words::whole(*m))
                 });
+                for other in &met.passes {
+                    self.pass_through(unit, *other, PassPhase::Tactical);
+                }
                 self.line_test(unit, cost.spent, MoveWhy::Ordinary, before);
                 self.attached_follow(unit);
                 self.play.won.retain(|x| x.unit != unit);
@@ -271,8 +289,11 @@ impl Battle {
             return;
         };
         self.play.won.retain(|x| x.unit != unit);
-        let tests = !self.field.readings.is(reading!("breakthrough-test", "none"));
-        if tests && self.field[unit].disorder.active >= 4 && !self.breakthrough_test(unit) {
+        let u = &self.field[unit];
+        let may = self.field.sheet.numbers().may_attack(u.troop.irregular, u.disorder.active);
+        let tests =
+            may == MayAttack::Tested && !self.field.readings.is(reading!("breakthrough-test", "none"));
+        if tests && !self.breakthrough_test(unit) {
             return;
         }
         // Whether it is made to a flank is judged from where it is declared (breakthrough.5).
@@ -295,7 +316,7 @@ impl Battle {
         }
     }
 
-    /// N1/1 at 4-5 U, as for any attack (play.breakthrough-step).
+    /// N1/1 at 4-5 U and of irregulars, as for any attack (play.breakthrough-step).
     fn breakthrough_test(&mut self, unit: UnitId) -> bool {
         let (passed, ruling) = self.test_unit(unit, crate::procedures::dice::Letter::N, 1, 1);
         let (code, side): (_, Side) = (self.field[unit].code.clone(), self.field[unit].side);

@@ -17,7 +17,7 @@ use crate::procedures::guns::{
     CommandPivotOutcome, CommandPivotSituation, FollowChief, FollowSituation, FromReserve,
     FromReserveSituation, GunReadings, GunsOutcome, LimberSituation, LimberUp, LimberedNear,
     LimberedSituation, Manhandle, ManhandleSituation, ReservePurpose, RetreatPhase, ToReserve,
-    ToReserveSituation,
+    ToReserveSituation, cannot_manhandle,
 };
 use crate::procedures::works::{
     BlowBridge, BlowOutcome, BlowSituation, Engineer, Task, TaskOutcome, TaskSituation, Water, WorkPoints,
@@ -69,6 +69,21 @@ impl Battle {
                 allow(u.unlimbered(), clause!("tmove.artillery.1"), || say!("not-unlimbered", unit = code))?;
                 allow(!grand, clause!("gun-command-pivot.1"), || say!("grand-battery-stands", unit = code))?;
                 let end = Base::new(at, u.base.width, u.base.depth);
+                if let Some((by, why)) = cannot_manhandle(&self.manhandled(id, &end)) {
+                    return Err(Refusal::by(by, why));
+                }
+                // By hand no gun is brought over an obstacle (missing.terrain-linear).
+                let ways = u.base.corners().into_iter().zip(end.corners());
+                let over = |(a, b): (V2, V2)| {
+                    f.ground
+                        .lines
+                        .iter()
+                        .find(|l| l.path.segments().any(|(p, q)| ::ground::crossing(a, b, p, q).is_some()))
+                };
+                if let Some(line) = ways.into_iter().find_map(over) {
+                    let by = clause!("terrain.3");
+                    return Err(Refusal::by(by, say!("cannot-pass-line", unit = code, line = &*line.name)));
+                }
                 self.guns_stand(u, &end)
             }
             GunAct::Retreat { to } => {
@@ -206,7 +221,8 @@ impl Battle {
     fn in_superiors_radius(&self, u: &Unit, at: &Base) -> Result<(), Refusal> {
         let f = &self.field;
         let Some(o) = crate::ops::officer_of(f, u) else { return Ok(()) };
-        let inside = f.reaches(at.rect().gap_to_point(o.at), f64::from(o.gifts.radius));
+        let front = Base { depth: at.depth.min(f.plan(u).front_depth), ..*at };
+        let inside = f.reaches(front.rect().gap_to_point(o.at), f64::from(o.gifts.radius));
         allow(inside, clause!("gt-guns.6"), || say!("round-out-of-radius", unit = &*u.code))
     }
 
@@ -259,6 +275,23 @@ impl Battle {
         Ok(end)
     }
 
+    /// What the gunners are tested on who drag a battery there.
+    fn manhandled(&self, id: UnitId, end: &Base) -> ManhandleSituation {
+        let u = &self.field[id];
+        ManhandleSituation {
+            calibre: u.troop.guns.map_or(6, |g| g.calibre),
+            officer: u.values.officer,
+            training: u.values.training,
+            disorder: u.disorder.active,
+            enemy: self.enemy_of(id),
+            metres: end.centre().dist(u.base.centre()),
+            degrees: u.base.dir.angle_to(end.dir).to_degrees(),
+            redoubt: u.redoubt.is_some(),
+            readings: GunReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        }
+    }
+
     /// A battery does what was judged.
     pub(super) fn gun_act(&mut self, id: UnitId, act: GunAct, tactical: bool) {
         let u = self.field[id].clone();
@@ -266,18 +299,7 @@ impl Battle {
         match act {
             GunAct::Manhandle { at } => {
                 let end = Base::new(at, u.base.width, u.base.depth);
-                let s = ManhandleSituation {
-                    calibre: u.troop.guns.map_or(6, |g| g.calibre),
-                    officer: u.values.officer,
-                    training: u.values.training,
-                    disorder: u.disorder.active,
-                    enemy: self.enemy_of(id),
-                    metres: end.centre().dist(u.base.centre()),
-                    degrees: u.base.dir.angle_to(end.dir).to_degrees(),
-                    redoubt: u.redoubt.is_some(),
-                    readings: GunReadings::of(&self.field.readings),
-                    sheet: self.field.sheet.clone(),
-                };
+                let s = self.manhandled(id, &end);
                 let (o, ruling) = judge::<Manhandle>(&s, self.dice.occasion(Manhandle::NAME, &*code, side));
                 let done = matches!(o, GunsOutcome::Done { .. });
                 let by = if tactical { clause!("tmove.artillery.1") } else { clause!("gt-guns.7") };
@@ -532,7 +554,7 @@ impl Battle {
             enemy: self.enemy_of(u),
             disturbed: self.engaged(x) || self.play.bombarded.contains(&u),
             stood_still: !x.record.moved_in_round,
-            in_melee: x.record.fought_initially || x.continued.is_some(),
+            in_melee: x.record.fought_in_round || x.continued.is_some(),
         }
     }
 
@@ -589,8 +611,18 @@ impl Battle {
         self.evacuated();
     }
 
-    /// Batteries that have been limbered in the deployment phase near the enemy test (gt-guns.4, gt-guns.5).
+    /// Batteries that have been limbered in the deployment phase near the enemy test (gt-guns.4, gt-guns.5), whether or not they moved.
     pub(super) fn guns_near_enemy(&mut self) {
+        // Those too that stood limbered all the phase; a battery that retreated in it has tested for that (guns-retreat.1).
+        let retreated = |u: &Unit| u.record.moved_in_phase && self.play.retreated.contains(&u.id);
+        let stood: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| u.arm() == Arm::Artillery && u.formation == Formation::Limbered && !retreated(u))
+            .map(|u| u.id)
+            .filter(|u| !self.play.limbered.iter().any(|(x, _)| x == u))
+            .collect();
+        self.play.limbered.extend(stood.into_iter().map(|u| (u, None)));
         for (id, when_unlimbering) in std::mem::take(&mut self.play.limbered) {
             if !self.field[id].present() {
                 continue;

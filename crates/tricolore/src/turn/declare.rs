@@ -12,7 +12,7 @@ use crate::procedures::attack::{
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
 use crate::{clause, disorder, reading, say};
-use table::Base;
+use table::{Base, Rect};
 use umpire::{Procedure, Refusal, allow, judge};
 
 impl Battle {
@@ -24,6 +24,7 @@ impl Battle {
         self.say(clause!("tactical.1"), Kind::Sequence, &[], || say!("event-sequence", n));
         self.also(clause!("op.officers.4"));
         self.also(clause!("play.snapshot"));
+        self.obstacles_left();
         self.play.stood =
             self.field.units.iter().map(|u| Stood { base: u.base, formation: u.formation }).collect();
         for u in &mut self.field.units {
@@ -51,6 +52,24 @@ impl Battle {
         self.play.bonus_used.clear();
         self.play.begun = false;
         self.to(Step::DeclareA);
+    }
+
+    /// Who was driven or went from an obstacle that it had half passed is not passing it any more (disorder.7).
+    fn obstacles_left(&mut self) {
+        for n in 0..self.field.units.len() {
+            let f = &self.field;
+            let u = &f.units[n];
+            let front = f.front(u).rect();
+            let there = |line: u16| {
+                let path = f.ground.lines.get(usize::from(line)).map(|l| &l.path);
+                path.is_some_and(|p| {
+                    p.segments().any(|(a, b)| f.reaches(Rect::between(a, b).gap(&front), 0.0))
+                })
+            };
+            let crossings = u.disorder.crossings.iter().filter(|c| c.passed || there(c.line));
+            let left = crossings.copied().collect();
+            self.field.units[n].disorder.crossings = left;
+        }
     }
 
     /// Has a side anybody who could attack?
@@ -291,8 +310,9 @@ impl Battle {
                 self.field[id].record.frozen = true;
                 false
             }
+            // The movement phase is yet to come, and nothing follows it that the unit could do.
             AttackOutcome::Halted => {
-                self.field[id].record.acted_in_phase = true;
+                self.field[id].record.frozen = true;
                 false
             }
             AttackOutcome::Barred => false,
@@ -308,14 +328,19 @@ impl Battle {
         let f = &self.field;
         let u = &f[id];
         let target = match u.arm() {
+            // In continued melee nobody goes anywhere (melee-continued.1).
+            _ if u.continued.is_some() => Attacked::Formed,
             Arm::Artillery if u.formation == Formation::Limbered => Attacked::Limbered,
             Arm::Artillery => Attacked::Unlimbered,
             _ if u.skirmishing() => Attacked::Skirmishers,
             _ => Attacked::Formed,
         };
+        // Behind broken infantry only where that is played (attack.retreat.2).
+        let in_order = f.readings.is(reading!("retreat-behind", "in-order"));
         let friends = f
             .side(u.side)
             .filter(|o| o.id != id && o.arm() == Arm::Infantry && !o.skirmishing())
+            .filter(|o| !(in_order && o.broken()))
             .map(|o| (f.gap(u, o), o.broken()))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         RetreatBeforeSituation {

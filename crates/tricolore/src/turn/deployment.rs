@@ -10,7 +10,7 @@ use crate::officer::OfficerId;
 use crate::orders::OrderKind;
 use crate::procedures::Within;
 use crate::procedures::movement::{
-    ChangePhase, FormationChange, FormationChangeOutcome, FormationChangeSituation, MoveReadings,
+    ChangePhase, FormationChange, FormationChangeOutcome, FormationChangeSituation, MoveReadings, PivotWhy,
 };
 use crate::procedures::orders::{EngageFromDefence, EngageOutcome, EngageSituation, HalfOf};
 use crate::troop::{Arm, Formation};
@@ -18,6 +18,9 @@ use crate::unit::{Side, UnitId};
 use crate::{clause, reading, say};
 use table::V2;
 use umpire::{Procedure, Refusal, allow, judge};
+
+/// Degrees from which a change of facing is an about-turn and no pivot (pivot.4).
+const ABOUT: f64 = 179.99;
 
 impl Battle {
     pub(super) fn begin_deployment(&mut self) {
@@ -144,6 +147,12 @@ impl Battle {
         };
         self.redraw(d.unit);
         self.say(by, Kind::Moves, &[d.unit], || say!("event-deploys", unit = &*code, metres));
+        self.gun_left_behind(d.unit, &from);
+        // Pivots over 30 degrees test in this phase only where that is played (formchange.7).
+        let turned = from.dir.angle_to(d.end.dir).to_degrees();
+        if turned < ABOUT {
+            self.pivot_test(d.unit, turned, PivotWhy::Deployment);
+        }
         if stopped {
             self.also(clause!("deployment-phase.2"));
         }

@@ -207,6 +207,7 @@ impl Battle {
             let name = self.field[c].name.clone();
             self.field[c].orders.active = Some(Activated { since: round, ..former });
             self.field[c].engagement = Engagement::Free;
+            self.field[c].used = 0;
             self.say(clause!("disengage.6"), Kind::OrderActive, &[], || {
                 say!("event-resumes", command = &*name)
             });
@@ -367,6 +368,8 @@ impl Battle {
         let round = self.field.round;
         let name = self.field[c].name.clone();
         self.field[c].engagement = Engagement::Free;
+        // What it used in the sequence is renewed: it moves quite normally (op.officers.4, disengage.5).
+        self.field[c].used = 0;
         self.field[c].orders.former = None;
         match to {
             Disengaged::Defence => {

@@ -94,10 +94,14 @@ impl Battle {
         }
         aimed.retain(|a| self.may_bombard(a, tactical));
         let mut groups: Vec<Vec<Aimed>> = Vec::new();
+        // At a town all may fire as one, where that is played (fire-coordination.3).
+        let added = self.field.readings.is(reading!("town-fire", "added"));
         for a in aimed {
+            let town = added && matches!(a.target, Target::Zone(_));
             let together = |g: &&mut Vec<Aimed>| {
                 g[0].target == a.target
-                    && check::fire::one_command(&self.field, &self.field[g[0].unit], &self.field[a.unit])
+                    && self.field[g[0].unit].side == self.field[a.unit].side
+                    && (town || self.of_one_command(g[0].unit, a.unit))
             };
             match groups.iter_mut().find(together) {
                 Some(g) => g.push(a),
@@ -142,6 +146,10 @@ impl Battle {
             }
             self.land(g, &zone, out, &mut taken);
         }
+    }
+
+    fn of_one_command(&self, a: UnitId, b: UnitId) -> bool {
+        a == b || check::fire::one_command(&self.field, &self.field[a], &self.field[b])
     }
 
     /// What a battery is tested on before it fires.
@@ -226,7 +234,7 @@ impl Battle {
                     for u in f.side(side.other()).filter(|u| {
                         matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers)
                             && u.formation.zone().is_none()
-                            && u.continued.is_none()
+                            && (u.continued.is_none() || !check::fire::spares_melee(self))
                     }) {
                         let n = check::fire::bases_in(f, u, r);
                         if n > 0 || u.id == e {
@@ -274,7 +282,7 @@ impl Battle {
         };
         let s = BombardmentSituation {
             firing: g.iter().map(gun).collect(),
-            one_command: g.len() > 1,
+            one_command: g.len() > 1 && g.iter().all(|a| self.of_one_command(g[0].unit, a.unit)),
             work: matches!(g[0].target, Target::Unit(e) if f[e].redoubt.is_some()),
             aim,
             readings: FireReadings::of(&f.readings),

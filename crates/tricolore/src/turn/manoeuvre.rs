@@ -11,7 +11,7 @@ use crate::officer::{Attached, OfficerId, Post};
 use crate::orders::OrderKind;
 use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::procedures::orders::{SuperiorMove as Ride, SuperiorMoveSituation};
-use crate::troop::Arm;
+use crate::troop::{Arm, Formation};
 use crate::unit::{Side, UnitId};
 use crate::{clause, ops, reading, say, terrain};
 use table::{Base, V2, v2};
@@ -190,7 +190,12 @@ impl Battle {
                 let Some(m) = movers.iter().find(|m| m.unit == p.unit) else { continue };
                 let before = self.enemy_of(p.unit);
                 let end = m.base(m.at);
+                let from = self.field[p.unit].base;
                 let u = &mut self.field[p.unit];
+                let out = u.formation.zone().is_some();
+                if out {
+                    (u.formation, u.outside) = (Formation::Column { front: 1 }, 0);
+                }
                 u.base = end;
                 u.trail.clear();
                 super::moves::has_moved(&mut u.record);
@@ -202,6 +207,9 @@ impl Battle {
                 self.say(clause!("manoeuvre-phase.5"), Kind::Moves, &[p.unit], || {
                     say!("event-moves", unit = &*code, metres)
                 });
+                if out {
+                    self.also(clause!("manoeuvre-phase.14"));
+                }
                 if m.stopped.is_some() {
                     self.also(clause!("manoeuvre-phase.11"));
                     self.also(clause!("play.simultaneous"));
@@ -218,6 +226,7 @@ impl Battle {
                 if let Some(z) = p.enter.filter(|_| m.at >= 1.0) {
                     self.enter_town(p.unit, z, clause!("manoeuvre-phase.14"));
                 }
+                self.gun_left_behind(p.unit, &from);
                 self.attached_follow(p.unit);
             }
         }
@@ -225,6 +234,9 @@ impl Battle {
 
     /// Where the straight part of a move begins.
     fn start_of(&self, p: &check::moves::Planned) -> V2 {
+        if self.field[p.unit].formation.zone().is_some() {
+            return p.end.front - p.end.dir * p.metres;
+        }
         let back = self.field[p.unit].base.front - p.end.front;
         if back.len() <= p.metres + near::HAIR {
             // A pivot moves the middle of the front a little; the straight part is as long as was said.
@@ -394,7 +406,8 @@ impl Battle {
             None => false,
             Some(a) if a.slow => true,
             Some(a) => {
-                let limit = if a.engage { f64::INFINITY } else { grand::limit_unengaging(self, c).max(0.0) };
+                // By the distance at the start of the move, not at its end.
+                let limit = a.limit.max(0.0);
                 let half = grand::officer_rate(self, c, crate::book::march::Pace::Manoeuvre) / 2.0;
                 let foot = f.of_command(c).any(|u| u.arm() == Arm::Infantry);
                 let officer = a.metres + near::HAIR >= half.min(limit);
@@ -412,7 +425,7 @@ impl Battle {
                         .enemies(u.side)
                         .any(|e| f.gap(u, e) <= (if declinable(e) { KEEPS.1 } else { UNENGAGED }) + 1.0);
                     let least = duty.min(limit) - near::HAIR;
-                    if stops { p.counted >= least || stopped } else { made(p) >= least }
+                    u.broken() || if stops { p.counted >= least || stopped } else { made(p) >= least }
                 };
                 let left = f
                     .of_command(c)
@@ -420,8 +433,9 @@ impl Battle {
                     .filter(|u| !a.units.iter().any(|p| p.unit == u.id))
                     .all(|u| {
                         !ops::in_command(f, u)
-                            || a.units.len() as u8 >= ops::points(f, c).0
+                            || a.formations >= usize::from(ops::points_left(f, c))
                             || u.formation.zone().is_some()
+                            || u.broken()
                     });
                 officer && (officer_alone || left && a.units.iter().all(unit))
             }
@@ -627,7 +641,13 @@ impl Battle {
             });
         }
         if got > 0.0 || far < 1.0 {
-            self.field[id].attached = None;
+            let was = self.field[id].attached.take();
+            // A formation that his stars alone held up is removed without them (formation-morale.10).
+            if let Some(Attached::Body(b)) = was
+                && self.field[b].morale.is_some_and(|m| m.level == 0)
+            {
+                self.set_level(b, 0);
+            }
             self.field[id].at = if got + near::HAIR >= far { to } else { from + (to - from).unit() * got };
         }
         let touched = self.unit_touched(id);

@@ -20,8 +20,6 @@ const KEEPS: f64 = 400.0;
 const STEP: f64 = 10.0;
 /// A train halts so far from the enemy (corps-train.4).
 const TRAIN_KEEPS: f64 = 1000.0;
-/// The objective is reached within so far.
-const THERE: f64 = 15.0;
 
 /// What stopped a marching unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +62,15 @@ fn joined(from: V2, route: &Polyline, along: f64) -> Polyline {
         points.push(from);
     }
     Polyline::new(points)
+}
+
+/// Could guns go over that stretch as well (battalion-gun.3)?
+fn guns_pass(f: &crate::Field, u: &Unit, base: &Base, met: &[terrain::Met]) -> bool {
+    let guns = crate::book::terrain::Class::Artillery;
+    let line = |m: &terrain::Met| f.ground.lines[usize::from(m.line)].kind;
+    let front = Base { depth: base.depth.min(f.plan(u).front_depth), ..*base };
+    let here = terrain::under_base(f, u, &front).kind;
+    !terrain::impassable(f, here, guns) && !met.iter().any(|m| terrain::uncrossable(f, line(m), guns))
 }
 
 impl Battle {
@@ -138,7 +145,7 @@ impl Battle {
                 Some(Halt::Ground(by)) if !ground.contains(&by) => ground.push(by),
                 _ => {}
             }
-            reached |= at + THERE >= length;
+            reached |= at + near::HAIR >= length;
         }
         let at = self.field[o].at;
         let own = joined(at, &route, route.nearest(at).map_or(0.0, |n| n.1));
@@ -272,6 +279,8 @@ impl Battle {
         let start = u.base.front;
         // Lines that its front lies on: they are paid for once.
         let mut on: SmallVec<[u16; 2]> = SmallVec::new();
+        // Whether its battalion gun can go where it goes.
+        let mut gun = u.gun;
         while at < route.len() - 1e-6 {
             let next = (at + STEP).min(route.len());
             let (Some((here, _)), Some((p, dir))) = (route.at(at), route.at(next)) else { break };
@@ -317,6 +326,7 @@ impl Battle {
                 far = far.min((1.0 - spent) / each);
             }
             on = met.iter().map(|m| m.line).collect();
+            gun &= guns_pass(f, &u, &base, &met);
             let stopped = |s: f64| {
                 let base = route.at(at + s).map_or(base, |(p, dir)| Base { front: p, dir, ..u.base });
                 self.in_the_way(&u, &base, engages)
@@ -355,6 +365,14 @@ impl Battle {
             unit.base = plan.at(p, dir);
             unit.trail = if straight { Default::default() } else { trail };
             super::moves::has_moved(&mut unit.record);
+            if u.gun && !gun {
+                self.field[id].gun = false;
+                self.redraw(id);
+                let code = u.code.clone();
+                self.say(clause!("battalion-gun.3"), Kind::Loss, &[id], || {
+                    say!("event-gun-left", unit = &*code)
+                });
+            }
             self.attached_follow(id);
         }
         (at, halted)
@@ -500,7 +518,7 @@ impl Battle {
         if no_way {
             self.also(clause!("terrain.3"));
         }
-        if at + THERE >= route.len() {
+        if at + near::HAIR >= route.len() {
             self.defend(c, clause!("corps-train.3"));
             self.park(c);
             self.also(clause!("corps-train.2"));

@@ -2,7 +2,8 @@
 
 use crate::answer::Answer;
 use crate::battle::{Awaits, Battle, Pin, Step, Target, Won};
-use crate::check::near;
+use crate::book::march::Pace;
+use crate::check::{attack, near, way};
 use crate::event::Kind;
 use crate::flanks::{self, Flank};
 use crate::procedures::melee::results::{Action, Fate as Came};
@@ -191,7 +192,9 @@ impl Battle {
             bases: front,
             behind: u.bases.now - front,
             marked: u.bases.marked,
-            reduced: u.bases.now < self.play.bases_at.get(u.id.index()).copied().unwrap_or(u.bases.now),
+            // In the melee that it is in: what it lost in an earlier one does not count (melee-continued.5).
+            reduced: u.continued.is_some()
+                && u.bases.now < self.play.bases_at.get(u.id.index()).copied().unwrap_or(u.bases.now),
             melee: u.values.melee,
             skirmish: u.values.skirmish,
             training: u.values.training,
@@ -213,7 +216,7 @@ impl Battle {
         }
     }
 
-    /// Could a unit attack another, by arm, command and disorder alone (flank-threat.3)?
+    /// Could a unit attack another in the next sequence, by arm, command and a free way (flank-threat.3, play.flank-judging)?
     fn could_strike(&self, e: &Unit, t: &Unit) -> bool {
         let f = &self.field;
         let range = e.arm() == Arm::Cavalry || t.arm() != Arm::Cavalry || f.reaches(f.gap(e, t), 200.0);
@@ -222,7 +225,14 @@ impl Battle {
             || !self.integrity_broken(e)
             || self.only_unsupported(e);
         let asked = !f.readings.is(reading!("who-threatens", "command-not-asked"));
-        e.arm() != Arm::Artillery && range && cavalry && (!asked || crate::ops::in_command(f, e))
+        let far = way::allowance(f, e, Pace::Tactical);
+        let way =
+            |straight: bool| attack::path_within(self, e, Target::Unit(t.id), straight, Some(far)).is_ok();
+        e.arm() != Arm::Artillery
+            && range
+            && cavalry
+            && (!asked || crate::ops::in_command(f, e))
+            && (way(false) || way(true))
     }
 
     /// What keeps a unit from the line or square that a result may force on it (melee-tables.4).
@@ -387,6 +397,7 @@ impl Battle {
             {
                 self.field[u].record.fought_initially = true;
             }
+            self.field[u].record.fought_in_round = true;
             self.play.in_danger.push(u);
         }
         let (mine, theirs) = (b.came.attacker, b.came.defender);
@@ -499,7 +510,9 @@ impl Battle {
         if gap > CLOSE + near::HAIR {
             let dir = self.field[a].base.dir;
             let moved = self.close(a, d, dir, gap);
+            let from = self.field[a].base;
             self.field[a].base = moved;
+            self.ground_crossed(a, &from, moved.front - from.front, true);
             self.attached_follow(a);
         }
         self.field[a].continued = Some(Continued { with: d, attacker: true });

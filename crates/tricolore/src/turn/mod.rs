@@ -188,8 +188,11 @@ impl Battle {
         self.play.unbound.clear();
         self.play.failed_blows.clear();
         self.play.fired_at.clear();
+        self.play.tried_to_fire.clear();
         self.play.sequence = 0;
         self.look_at_support();
+        // As the scenario put everybody down, too (play.scenario-states).
+        self.look_at_integrity();
         self.expire_deployment_orders();
         self.orders_for_all();
         self.to(Step::Orders);

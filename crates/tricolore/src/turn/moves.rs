@@ -15,7 +15,7 @@ use crate::procedures::movement::{
 use crate::procedures::orders::{OfficerTurn, OfficerTurnSituation, OutOfCommand, OutOfCommandSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Bases, Fate, Record, Side, Unit, UnitId};
-use crate::{clause, integrity, reading, say, town};
+use crate::{clause, disorder, integrity, reading, say, terrain, town};
 use table::{Base, V2};
 use umpire::{Clause, Procedure, Refusal, allow, judge};
 
@@ -73,7 +73,7 @@ impl Battle {
         let unit = |u: &Unit| {
             let guns = u.arm() == Arm::Artillery;
             let idle = u.record.fired_in_round || reaction && guns;
-            !idle && check::moves::may_act(self, u).is_ok()
+            !idle && (check::moves::may_act(self, u).is_ok() || check::moves::squares_as_target(self, u))
         };
         let officer = |o: &OfficerId| !self.play.acted.contains(o);
         let engaged =
@@ -122,7 +122,7 @@ impl Battle {
     }
 
     /// What is looked at after every completed move (play.engagement, play.sequence-end).
-    pub(super) fn after_action(&mut self) {
+    pub(crate) fn after_action(&mut self) {
         self.officers_fall_back();
         self.look_at_integrity();
         self.look_at_engagement();
@@ -214,6 +214,7 @@ impl Battle {
 
     /// Puts a unit where its move ends.
     fn put(&mut self, p: &Planned, reaction: bool) {
+        let from = self.field[p.unit].base;
         let u = &mut self.field[p.unit];
         u.base = p.end;
         u.trail.clear();
@@ -258,20 +259,32 @@ impl Battle {
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
-        self.gun_left_behind(p.unit);
+        self.gun_left_behind(p.unit, &from);
         self.attached_follow(p.unit);
     }
 
-    /// A battalion gun does not go where guns cannot (battalion-gun.3).
-    fn gun_left_behind(&mut self, id: UnitId) {
+    /// A battalion gun does not go where guns cannot: neither over obstacles nor through ground from there to where the unit is now
+    /// (battalion-gun.3).
+    pub(super) fn gun_left_behind(&mut self, id: UnitId, from: &Base) {
         let f = &self.field;
         let u = &f[id];
-        if !u.gun || u.formation.zone().is_some() {
+        if !u.gun {
             return;
         }
-        let under = crate::terrain::under(f, u).kind;
-        if crate::terrain::impassable(f, under, crate::book::terrain::Class::Artillery) {
+        let guns = crate::book::terrain::Class::Artillery;
+        let line = |c: &crate::unit::Crossing| f.ground.lines.get(usize::from(c.line)).map(|l| l.kind);
+        let barred = |c: &crate::unit::Crossing| line(c).is_some_and(|k| terrain::uncrossable(f, k, guns));
+        let road = [from, &u.base].iter().all(|b| terrain::on_road(f, u.formation, b));
+        let deep = f.sheet.scale().base(u.arm()).1;
+        let front = |b: &Base| Base { depth: deep, ..*b }.corners();
+        let swept = table::hull(&[front(from), front(&u.base)].concat());
+        let through = |p: &crate::ground::Patch| {
+            terrain::impassable(f, p.kind, guns)
+                && p.area.pieces().iter().any(|x| x.overlaps(&swept, f.tolerance()))
+        };
+        if u.disorder.crossings.iter().any(barred) || !road && f.ground.patches.iter().any(through) {
             self.field[id].gun = false;
+            self.redraw(id);
             let code = self.field[id].code.clone();
             self.say(clause!("battalion-gun.3"), Kind::Loss, &[id], || say!("event-gun-left", unit = &*code));
         }
@@ -338,7 +351,7 @@ impl Battle {
     }
 
     /// Looks whose integrity is broken, on both sides (integrity.1).
-    pub(super) fn look_at_integrity(&mut self) {
+    pub(crate) fn look_at_integrity(&mut self) {
         for side in Side::BOTH {
             let found = integrity::broken(&self.field, side);
             for (body, by) in found.bodies {
@@ -583,6 +596,8 @@ impl Battle {
         let before = self.enemy_of(u);
         self.push_aside(u, t, path);
         let end = path.end();
+        let from = self.field[u].base;
+        self.ground_crossed(u, &path.turned, path.turned.dir * path.metres, false);
         let unit = &mut self.field[u];
         if let Formation::Assembled { .. } = unit.formation {
             unit.formation = Formation::Column { front: 1 };
@@ -612,8 +627,21 @@ impl Battle {
         if let Target::Zone(z) = t {
             self.enter_town(u, z, clause!("play.attack-move"));
         }
-        self.gun_left_behind(u);
+        self.gun_left_behind(u, &from);
         self.after_action();
+    }
+
+    /// U for the ground through which a unit goes in an attack, or in closing to 50 (melee-terrain.1, melee-terrain.2).
+    pub(super) fn ground_crossed(&mut self, u: UnitId, from: &Base, way: V2, closing: bool) {
+        if way.len() <= near::HAIR {
+            return;
+        }
+        let (f, unit) = (&self.field, &self.field[u]);
+        let front = Base { depth: from.depth.min(f.plan(unit).front_depth), ..*from };
+        let over = terrain::leg(f, unit, &front, way.unit(), way.len());
+        let got = disorder::of_ground(f, &over, closing);
+        self.field[u].disorder.attack = self.field[u].disorder.attack.max(got.passive);
+        self.disorder(u, got.active, got.by);
     }
 
     /// A friendly chain upon which an attacker stops is set back behind him.
@@ -702,21 +730,33 @@ impl Battle {
         let (x, y) = (&f[u], &f[e]);
         let dir = (f.centre(y) - x.base.front).unit();
         let gap = f.gap(x, y);
+        // The pivot is paid for, and the ground, as in any attack (tmove.attack.1, tmove.attack.2).
+        let stood = self.play.stood.get(u.index()).map_or(x.base.dir, |s| s.base.dir);
+        let pivot = way::pivot_cost(f, x.base.width, stood.angle_to(x.base.dir).to_degrees());
         let allowance = way::allowance(f, x, crate::book::march::Pace::Tactical);
+        let has = (allowance - f64::from(x.record.passed_through) - pivot).max(0.0);
         let halfway = first && f.readings.is(reading!("mutual-meeting", "halfway"));
-        let far = ((gap - stop) / if halfway { 2.0 } else { 1.0 }).clamp(0.0, allowance);
+        let want = ((gap - stop) / if halfway { 2.0 } else { 1.0 }).max(0.0);
+        let far = check::attack::as_far_as(f, x, &x.base, dir, want, has);
+        let cost = way::straight(f, x, &x.base, dir, far, has).unwrap_or_default();
         let before = self.enemy_of(u);
-        let end = self.field[u].base.moved(dir * far);
+        let from = self.field[u].base;
+        self.ground_crossed(u, &from, dir * far, false);
         let unit = &mut self.field[u];
-        unit.base = end;
+        unit.base = from.moved(dir * far);
+        for c in &cost.crossings {
+            unit.disorder.crossings.retain(|x| x.line != c.line);
+            unit.disorder.crossings.push(*c);
+        }
         has_moved(&mut unit.record);
         unit.record.attacking = true;
         let (code, metres) = (unit.code.clone(), words::whole(far));
         self.say(clause!("play.attack-move"), Kind::Charges, &[u, e], || {
             say!("event-charges", unit = &*code, metres)
         });
-        self.line_test(u, far, MoveWhy::Attack, before);
+        self.line_test(u, pivot + cost.spent, MoveWhy::Attack, before);
         self.attached_follow(u);
+        self.gun_left_behind(u, &from);
         let met = self.field.gap(&self.field[u], &self.field[e]) <= stop + 1.0;
         for d in self.play.attacks.iter_mut() {
             if d.unit == u {
@@ -823,6 +863,7 @@ impl Battle {
             return Ok(());
         }
         for (u, end) in t.units {
+            let from = self.field[u].base;
             let unit = &mut self.field[u];
             unit.formation = Formation::MarchColumn;
             unit.base = end;
@@ -831,7 +872,7 @@ impl Battle {
             let (code, formation) = (unit.code.clone(), crate::words::formation(unit.formation.kind()));
             let by = if t.linear { clause!("linear.4") } else { clause!("pivot.6") };
             self.say(by, Kind::Changes, &[u], || say!("event-forms", unit = &*code, formation));
-            self.gun_left_behind(u);
+            self.gun_left_behind(u, &from);
             self.attached_follow(u);
         }
         Ok(())

@@ -116,7 +116,8 @@ impl Battle {
                     continue;
                 }
                 let Some(p) = self.field[id].orders.pending.clone() else { continue };
-                let together: Vec<CommandId> = match p.through {
+                // Who has lost the superior through whom it was to be activated tries for himself.
+                let together: Vec<CommandId> = match p.through.filter(|o| self.field[*o].present()) {
                     Some(_) => {
                         let with = |c: &&crate::command::Command| {
                             c.side == side

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::check::near::{self, HAIR};
-use crate::command::BodyId;
+use crate::command::{BodyId, Level};
 use crate::event::Kind;
 use crate::officer::OfficerId;
 use crate::procedures::after_melee::{
@@ -78,6 +78,7 @@ impl Battle {
             self.say(clause!("melee-retreat.1"), Kind::Retreats, &[u], || {
                 say!("event-retreats", unit = &*code, metres = words::whole(metres))
             });
+            self.gun_left_behind(u, &stood_base);
             self.attached_follow(u);
         }
         self.shock(u, &stood, &stood_base, &chains);
@@ -90,10 +91,11 @@ impl Battle {
         let dir = turned.dir;
         let front = Base { depth: turned.depth.min(f.plan(unit).front_depth), ..*turned };
         let over = terrain::leg(f, unit, &front, dir, metres);
-        if over.stretches.iter().any(|(_, _, c)| c.is_none()) || over.met.iter().any(|m| m.cost.is_none()) {
+        let path = turned.ahead(metres, 0.0);
+        let closed = |m: &terrain::Met| m.cost.is_none() && !self.bridged(unit, m.line, &path);
+        if over.stretches.iter().any(|(_, _, c)| c.is_none()) || over.met.iter().any(closed) {
             return None;
         }
-        let path = turned.ahead(metres, 0.0);
         let hard = f.sheet.zones().hard;
         let enemies: Vec<UnitId> = f.enemies(unit.side).filter(|e| !e.broken()).map(|e| e.id).collect();
         for e in enemies.iter().filter(|e| !fought.contains(e)) {
@@ -125,6 +127,18 @@ impl Battle {
         let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
         let far = near::clear_of(&[turned.rect()], dir, metres, &friends, &on);
         Some(turned.moved(dir * far))
+    }
+
+    /// Does a bridge that carries the unit lie over a line within the width of its path (play.retreat-path)?
+    fn bridged(&self, u: &crate::unit::Unit, line: u16, path: &Rect) -> bool {
+        let f = &self.field;
+        let foot = matches!(u.arm(), Arm::Infantry | Arm::Engineers);
+        let over =
+            |r: &Rect| f.ground.lines[usize::from(line)].path.segments().any(|(p, q)| r.clip(p, q).is_some());
+        f.bridges.iter().any(|b| {
+            let (rect, light) = (b.bridge.rect, b.bridge.kind.light());
+            !b.gone && (foot || !light) && over(&rect) && rect.penetration(path) > HAIR
+        })
     }
 
     /// Friendly chains through which a chain retreats (melee-retreat.5).
@@ -221,10 +235,14 @@ impl Battle {
         }
     }
 
-    /// Is the headquarters of a corps closed down or lost: its train marching or removed, or its integrity broken (corps-hq.4,
-    /// corps-integrity.3)? A side without corps status is not touched by it (play.edge).
+    /// Is the headquarters closed down or lost that serves a formation: its train marching or removed, or the integrity of the corps broken
+    /// (corps-hq.4, corps-integrity.3)? A side without corps status is not touched by it (play.edge).
     pub(crate) fn headquarters_closed(&self, body: BodyId) -> bool {
-        corps::closed(&self.field, body, &self.play.broken_corps).is_some()
+        let f = &self.field;
+        let Some(served) = corps::served_by(f, body) else { return false };
+        let broken = &self.play.broken_corps;
+        corps::closed(f, served, broken).is_some()
+            || f.above(body, Level::Corps).is_some_and(|c| broken.contains(&c))
     }
 
     /// The place of the headquarters of a formation, while it is open (corps-hq.1).

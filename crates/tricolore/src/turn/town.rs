@@ -184,7 +184,7 @@ impl Battle {
     }
 
     /// In column at the side of a zone that faces a direction, its front at the edge.
-    fn assembled_at(&self, u: &Unit, z: ZoneId, dir: V2) -> Base {
+    pub(crate) fn assembled_at(&self, u: &Unit, z: ZoneId, dir: V2) -> Base {
         let rect = self.field.ground[z].rect;
         let around = Base {
             front: rect.centre + rect.dir * rect.half_depth,
@@ -258,6 +258,8 @@ impl Battle {
         };
         let (attackers, defenders) = (of(attacker), of(defender));
         let initial = self.play.alone[z.index()] == Some(defender);
+        // Whoever has to fight for it is not alone in it for the whole sequence (town-fight.3).
+        self.play.alone_since[z.index()] = None;
         let zone = &self.field.ground[z];
         let s = TownFightSituation {
             attackers: attackers.iter().map(|u| self.townsman(&self.field[*u])).collect(),
@@ -288,6 +290,7 @@ impl Battle {
         }
         for u in &all {
             self.field[*u].record.fought_initially |= initial;
+            self.field[*u].record.fought_in_round = true;
             self.field[*u].record.attacked = true;
             self.play.in_danger.push(*u);
         }
@@ -441,7 +444,7 @@ impl Battle {
     }
 
     /// A redoubt that is left by all is gone (redoubt.9).
-    pub(super) fn evacuated(&mut self) {
+    pub(crate) fn evacuated(&mut self) {
         for r in 0..self.field.redoubts.len() {
             let id = crate::ground::RedoubtId(r as u16);
             let held = self.field.present().any(|u| u.redoubt == Some(id));

@@ -247,7 +247,8 @@ fn guns(s: &MeleeSituation, t: &mut Tally<'_, impl Record>, a: &Fighter, f: &Fig
     if a.battalion_gun && !attacked {
         t.add(true, factor, 1, say!("mod-battalion-gun"), clause!("battalion-gun.5"));
     }
-    let supported = first && !s.mutual && f.supports.contains(&Support::Artillery);
+    let may = f.on_foot() || f.arm == Arm::Artillery;
+    let supported = first && !s.mutual && may && f.supports.contains(&Support::Artillery);
     if f.battalion_gun && !(attacked && s.mutual) {
         t.add(false, factor, 1, say!("mod-battalion-gun"), clause!("battalion-gun.5"));
     } else if supported {
