@@ -136,6 +136,8 @@ pub(crate) struct Instant {
     pub rounds: u32,
     /// What is due.
     pub due: Vec<Meet>,
+    /// Nothing of this side is due: it must not notice that anything is.
+    pub elsewhere: [bool; 2],
     /// Who has come to contact distance of whom by his own movement.
     pub arrivals: Vec<(UnitId, UnitId)>,
     /// Fires that are to be given.
