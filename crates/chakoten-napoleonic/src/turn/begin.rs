@@ -57,6 +57,7 @@ impl Table {
             runs,
             instant: Instant::default(),
             asks: Vec::new(),
+            backed: Vec::new(),
             staff: Vec::new(),
             places: Vec::new(),
             gangs: Vec::new(),

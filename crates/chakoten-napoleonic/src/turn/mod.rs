@@ -116,6 +116,8 @@ pub(crate) struct Turn {
     pub instant: Instant,
     /// What was asked last, and what was chosen.
     pub asks: Vec<(Asked, Choice)>,
+    /// Units that were under fire in this turn and the support units that were named for them (09.02.5).
+    pub backed: Vec<(UnitId, UnitId)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
     /// Where units were when staff figures were last looked after.
