@@ -63,52 +63,67 @@ test("a slip entered by the key is sent by one click", async ({ page, server }) 
   expect(sketched).toEqual([]);
 });
 
-for (const viewport of [{ width: 1280, height: 860 }, PHONE]) {
-  test(`sent orders come back, are changed, and go again (${viewport.width})`, async ({ page, server }) => {
-    const b = await smallBattle(server, "chakoten-acw");
+/** Two units of the first side, and a march of so many as the book writes it. */
+const UNITS: Record<string, { one: string; other: string; march: (n: number) => string }> = {
+  "chakoten-acw": { one: "2NY", other: "7NY", march: (n) => `march ${n}` },
+  "chakoten-napoleonic": { one: "1/4", other: "2/4", march: (n) => `march ${n} cm` },
+};
+const SIZES = [
+  { book: "chakoten-acw", viewport: { width: 1280, height: 860 } },
+  { book: "chakoten-acw", viewport: PHONE },
+  { book: "chakoten-napoleonic", viewport: { width: 1280, height: 860 } },
+];
+
+for (const { book, viewport } of SIZES) {
+  test(`${book}: sent orders come back, are changed, and go again (${viewport.width})`, async ({
+    page,
+    server,
+  }) => {
+    const { one, other, march } = UNITS[book]!;
+    const b = await smallBattle(server, book);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => localStorage.setItem("vedette.speed", "16"));
     await page.goto(`/play#${b.token("A")}`);
     await expect(page.locator(".orders")).toBeVisible();
     await expect(change(page)).toHaveCount(0);
-    await write(page, "2NY", "march 3");
+    await write(page, one, march(3));
     await send(page);
 
     // It says so, and the sheet is put away until somebody wants it.
     await expect(page.getByText(SENT)).toBeVisible();
     await expect(page.locator(".orders")).toHaveCount(0);
     await expect(page.locator("[data-piece].movable")).toHaveCount(0);
-    expect(await kept(server, b.token("A"))).toBe("march 3");
+    expect(await kept(server, b.token("A"))).toBe(march(3));
     expect.soft(await findings(page)).toEqual([]);
 
     // Taken up by the keys: the sheet as it was sent. Left alone, it is as it was.
     await change(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.locator(".orders")).toBeFocused();
-    await expect(slips(page)).toHaveText(["march 3"]);
+    await expect(slips(page)).toHaveText([march(3)]);
     expect.soft(await findings(page)).toEqual([]);
-    await write(page, "7NY", "march 2");
+    await write(page, other, march(2));
     await expect(slips(page)).toHaveCount(2);
     await page.getByRole("button", { name: "Leave it as it was sent" }).click();
     await expect(change(page)).toBeFocused();
     expect(await version(server, b.token("A"))).toBe(1);
     await change(page).click();
-    await expect(slips(page)).toHaveText(["march 3"]);
+    await expect(slips(page)).toHaveText([march(3)]);
 
-    await write(page, "2NY", "march 5");
+    await write(page, one, march(5));
     await send(page);
     await expect(page.getByText(SENT)).toBeVisible();
     await expect.poll(() => version(server, b.token("A"))).toBe(2);
-    expect(await kept(server, b.token("A"))).toBe("march 5");
+    expect(await kept(server, b.token("A"))).toBe(march(5));
     // Come back to the page, it is the same.
     await page.reload();
     await expect(page.getByText(SENT)).toBeVisible();
     await change(page).click();
-    await expect(slips(page)).toHaveText(["march 5"]);
+    await expect(slips(page)).toHaveText([march(5)]);
 
     // The other side sends in the middle of it: the page goes on by itself and says what counts.
-    await write(page, "2NY", "march 7");
+    await write(page, one, march(7));
     await goOn(server, b);
     await expect(page.getByText(LATE)).toBeVisible();
     await expect(change(page)).toHaveCount(0);

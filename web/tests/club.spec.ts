@@ -213,7 +213,7 @@ test("whoever looks elsewhere hears that it is his turn, and whoever answers by 
 });
 
 test("no codes, hashes, backticks or raw values stand in the log", async ({ page, server }) => {
-  for (const book of ["bbdba-acw", "chakoten-acw"]) {
+  for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
     const b = await smallBattle(server, book, { seed: "words" });
     for (let i = 0; i < 4; i++) await goOn(server, b);
     await page.goto(`/play#${b.token("A")}`);
@@ -228,7 +228,7 @@ test("no codes, hashes, backticks or raw values stand in the log", async ({ page
 test("a rule is found by the stem of a word in every book at once", async ({ page }) => {
   await page.goto("/rules");
   await page.getByRole("searchbox", { name: "Search all books" }).fill("charging cavalries");
-  for (const book of ["BBDBA", "Krigsspil"])
+  for (const book of ["BBDBA", "amerikanske", "Napoleonstiden"])
     await expect(page.getByRole("heading", { name: new RegExp(`${book}.*rule`) })).toBeVisible();
 });
 

@@ -90,7 +90,7 @@ test("every procedure of both books opens with its example judged or its dice wa
   page,
   server,
 }) => {
-  for (const book of ["bbdba-acw", "chakoten-acw"]) {
+  for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
     const all = (await (await fetch(`${server.url}/api/books/${book}/procedures`)).json()) as {
       name: string;
       title: string;

@@ -29,7 +29,13 @@ async function drag(page: Page, what: Locator, dx: number, dy: number) {
   await expect(page.locator(".orders")).toHaveAttribute("aria-busy", "false");
 }
 
-for (const book of ["bbdba-acw", "chakoten-acw"]) {
+const DRAGGED: Record<string, string> = {
+  "bbdba-acw": "A4",
+  "chakoten-acw": "2NY",
+  "chakoten-napoleonic": "1/4",
+};
+
+for (const book of Object.keys(DRAGGED)) {
   test(`${book}: a unit that was dragged stands after the turn where its ghost stood`, async ({
     browser,
     server,
@@ -44,7 +50,7 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
     const a = await Hand.sit(context, b.token("A"), "A");
     const page = a.page;
     await expect(page.locator(".orders .says")).toContainText(/\b(move|orders)\b/i);
-    const id = book === "bbdba-acw" ? "A4" : "2NY";
+    const id = DRAGGED[book]!;
     const piece = page.locator(`[data-piece="${id}"]`).first();
     const was = await drawn(piece);
     const from = await spot(id);
@@ -59,10 +65,10 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
     const taken = page.waitForResponse((r) => r.url().endsWith("/api/seat/answer"));
     await page.locator(".foot .give").click();
     // Where others have no orders it is asked whether that is meant.
-    if (book === "chakoten-acw")
+    if (book !== "bbdba-acw")
       await page.locator("dialog[open]").getByRole("button", { name: "Send orders" }).click();
     expect((await taken).status()).toBe(200);
-    if (book === "chakoten-acw") {
+    if (book !== "bbdba-acw") {
       const { turn } = await ask<Standing>(server, b.token("A"), "/api/seat");
       while ((await ask<Standing>(server, b.token("A"), "/api/seat")).turn === turn || !(await quiet()))
         await goOn(server, b);

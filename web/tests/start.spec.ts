@@ -10,6 +10,18 @@ test("one click plays the default battle against the computer", async ({ page })
   await expect(mine.getByText(/Turn \d+: your turn|the computer is thinking/)).toBeVisible();
 });
 
+test("the third book is chosen on the start page and played against the computer", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /Napoleonstiden/ }).check({ force: true });
+  for (const battle of ["The Crossroads at Rabenau", "The Bridge at Sandkrug", "The Redoubts of Löbtau"])
+    await expect(page.getByText(battle).first()).toBeVisible();
+  await page.getByRole("radio", { name: /The Crossroads at Rabenau/ }).check({ force: true });
+  await page.getByRole("button", { name: "Start the battle" }).click();
+  await expect(page).toHaveURL(/\/play#[\w-]{20,}/);
+  await expect(page.locator('[data-piece="1/4"]').first()).toBeVisible();
+  await expect(page.locator(".piece.french").first()).toBeVisible();
+});
+
 test("the list of my battles asks how each stands once, not over and over", async ({ page, server }) => {
   const b = await begin(server, {
     book: "bbdba-acw",
@@ -38,7 +50,7 @@ test("the list of my battles asks how each stands once, not over and over", asyn
 
 test("a battle with a friend and an umpire gives a link to each", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
+  await page.getByRole("radio", { name: /amerikanske borgerkrig/ }).check({ force: true });
   await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
   await page.getByLabel("My side").selectOption("B");
   await page.getByLabel(/One of us is the umpire/).check();
@@ -121,7 +133,7 @@ test("mistakes in an own scenario are shown by line, and the right one is played
 }) => {
   faults.expected(/status of 4(00|22) .*\/look\)/);
   await page.goto("/");
-  await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
+  await page.getByRole("radio", { name: /amerikanske borgerkrig/ }).check({ force: true });
   await page.getByRole("radio", { name: /A battle of your own/ }).check({ force: true });
   const text = page.getByLabel("The scenario", { exact: true });
   await text.fill('book = "chakoten-acw"\ntitle = "Mine"\nturns = "abc"\n');

@@ -326,7 +326,7 @@ pub fn smoke(u: &Unit, turn: u32) -> Smoke {
     Smoke {
         fired: then(r.smoke_turn),
         open: r.smoke_open,
-        rifles_only: u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0),
+        rifles_only: u.rifles_only(),
         fired_at: then(r.smoked_at),
         melee_since: r.last_melee.is_some_and(|t| t >= turn),
     }
@@ -351,9 +351,8 @@ pub fn smoke_before(f: &Field, u: &Unit, now: Time) -> Smoke {
 /// The situation of a small-arms fire at that moment, as far as table and record tell.
 pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSituation {
     let (u, t) = (&f[firer], &f[aim.target]);
-    let rifles_only = u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0);
     let body = f.tactical(u);
-    let weapon = if rifles_only { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
+    let weapon = if u.rifles_only() { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
     let training = if u.skirmishing() && u.training.fire_in_line != 0 {
         u.training.fire_in_line
     } else {

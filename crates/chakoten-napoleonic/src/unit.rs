@@ -514,6 +514,11 @@ impl Unit {
         if self.closed() { (true, clause!("05.04.1")) } else { (false, clause!("05.04.2")) }
     }
 
+    /// Have all its figures rifles (04.05.4, play.mixed-arms)?
+    pub fn rifles_only(&self) -> bool {
+        self.weapon == Some(Weapon::Rifle) || (self.rifles >= self.figures && self.figures > 0)
+    }
+
     /// As what it counts: a square or mass of fewer than 8 figures is a clump (05.02.3), and so is who holds a building (17.01.2.a).
     pub fn counts_as(&self) -> Formation {
         self.counted().0

@@ -537,6 +537,8 @@ fn momentum_charge_and_weight() {
     use ChargeThroughMelee::{Afresh, CountedOn};
     assert_eq!(p.shows("12.03.10", charge(0.5, 0.0, CountedOn)), [1, -2]);
     assert_eq!(charge(0.49, 0.0, CountedOn), [0, -2]);
+    // Half a turn on the absolute clock, but for the last digit.
+    assert_eq!(charge(0.5 - 1e-15, 0.0, CountedOn), [1, -2]);
     assert_eq!(charge(0.25, 0.25, CountedOn), [1, -2]);
     assert_eq!(charge(0.25, 0.25, Afresh), [0, -2]);
     for (w, n) in [(Weight::Heavy, 2), (Weight::Medium, 0), (Weight::Light, -2), (Weight::Cossack, -3)] {
@@ -1198,6 +1200,13 @@ fn a_unit_of_the_table_as_a_fighter() {
     assert_eq!((u.first_rank(), u.valour, u.training), (6, 2, Some(1)));
     assert_eq!((u.formation, u.body, u.unused), (Formation::AttackColumn, Body::Ordinary, true));
     assert_eq!(u.no_ammunition, f[body].ammunition == 0);
+    // The line has not the unit's first fire, and with rifles alone it has only rifles (play.skirmish, play.mixed-arms).
+    let u = Fighter::of(&f, line);
+    assert_eq!((u.unused, u.rifles_only), (false, false));
+    f[line].rifles = 4;
+    assert!(Fighter::of(&f, line).rifles_only);
+    f[line].rifles = 3;
+    assert!(!Fighter::of(&f, line).rifles_only);
     f[body].record.fired = true;
     f[body].troops.craftsmen = true;
     f[body].ammunition = 0;

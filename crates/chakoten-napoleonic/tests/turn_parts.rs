@@ -1,13 +1,13 @@
 //! Units that come of units in play: skirmishers, parts, columns of several, worn units merged; arrivals, and who is put down in disorder.
 
 use crate::field_day::{
-    ahead, cm, commanded, done, find, form, legs, stands, state, told_by, turn, turn_with,
+    ahead, cm, commanded, done, find, fire, form, legs, stands, state, told_by, turn, turn_with,
 };
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
 use chakoten_napoleonic::field::Comer;
-use chakoten_napoleonic::order::{Choice, Course, Leg, Until, Way};
+use chakoten_napoleonic::order::{Choice, Course, Leg, Until, Way, When};
 use chakoten_napoleonic::troop::{Density, Formation, Gait, State, Weight};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
@@ -324,4 +324,31 @@ fn a_battery_short_of_horses_goes_at_half_speed() {
     assert!((gone(all[0]) - gone(all[1])).abs() < 2e-3);
     assert!((gone(all[0]) - 2.0 * gone(all[2])).abs() < 2e-3, "{} {}", gone(all[0]), gone(all[2]));
     told_by(&p, &b, "07.01.6");
+}
+
+#[test]
+fn what_a_unit_has_done_its_parts_have_done() {
+    let p = proves!("09.02.7", "04.01.2");
+    let mut d = Drill::new();
+    let foot = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    d.infantry(Side::B, 30, Formation::Line, 100.0, 64.0, 180.0);
+    let horse = d.cavalry(Side::A, 20, Formation::Line, 200.0, 50.0, 0.0);
+    d.weight(horse, Weight::Light);
+    d.unit(horse).record.attacked = true;
+    let mut b = Battle::drill(commanded(d), [1; 3]);
+    turn(&mut b, &[("A1", fire(When::Time(0.25))), ("A2", legs([split("A2b", 2)]))], &[]);
+    assert!(b.field()[of(&b, "A2b")].record.attacked, "no second first attack");
+    turn(&mut b, &[("A1", legs([split("A1b", 2)]))], &[]);
+    let part = of(&b, "A1b");
+    assert_eq!(b.field()[part].record.smoke_turn, Some(1));
+    told_by(&p, &b, "04.01.2");
+    // A part that fires for the first time has done so for the whole.
+    b.field_mut()[foot].record.fired = false;
+    b.field_mut()[part].record.fired = true;
+    turn(&mut b, &[("A1", legs([join("A1b")]))], &[]);
+    assert!(b.field()[foot].record.fired);
+    // Joined again in the turn after its fire it would smoke still.
+    let hangs = chakoten_napoleonic::aim::smoke(&b.field()[foot], 1).hangs(&b.field().fire_readings());
+    assert_eq!(p.shows("09.02.7", hangs).map(|h| h.0), Some(true));
+    done(&b);
 }

@@ -669,3 +669,53 @@ fn commanders_roll_before_the_melee_the_attackers_first() {
         told_by(&p, &b, id);
     }
 }
+
+#[test]
+fn infantry_that_moves_defends_worse_and_horse_does_not() {
+    let p = proves!("12.02.1");
+    // It marches so far towards the attacker and stands until he comes, at (7 - cm) / 10 of the turn.
+    let foot = |cm: f64| {
+        let d = even();
+        let mut b = Battle::drill(d.field(), [3, 3, 3, 3, 3, 3]);
+        let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+        turn_with(&mut b, &[("A1", attack("B1"))], &[("B1", legs([crate::field_day::cm(cm)]))], &choices);
+        done(&b);
+        b
+    };
+    let b = foot(2.3);
+    assert_eq!(by(&b, "defender", "12.02.1"), [-2]);
+    told_by(&p, &b, "12.02.1");
+    assert!(by(&foot(2.2), "defender", "12.02.1").is_empty());
+    // The attacker has marched all the way.
+    assert!(by(&b, "attacker", "12.02.1").is_empty());
+    let mut d = Drill::new();
+    d.cavalry(Side::A, 20, Formation::Line, 100.0, 40.0, 0.0);
+    d.cavalry(Side::B, 20, Formation::Line, 100.0, 62.0, 180.0);
+    let mut b = Battle::drill(commanded(d), [3, 3, 3, 3, 3, 3]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", legs([ahead()]))]);
+    done(&b);
+    assert!(by(&b, "defender", "12.02.1").is_empty(), "the row is for infantry");
+}
+
+#[test]
+fn two_who_are_attacked_cannot_have_the_same_support() {
+    let p = proves!("12.03.7.8");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 20.0);
+    d.commander(Side::B, 100.0, 90.0);
+    for x in [94.0, 106.0] {
+        d.infantry(Side::A, 12, Formation::Line, x, 50.0, 0.0);
+        d.infantry(Side::B, 12, Formation::Line, x, 55.0, 180.0);
+    }
+    d.infantry(Side::B, 30, Formation::Line, 100.0, 66.0, 180.0);
+    let mut b = Battle::drill(d.field(), [3; 12]);
+    turn(&mut b, &[("A1", attack("B1")), ("A2", attack("B2"))], &[]);
+    done(&b);
+    let backed = |r: &Ruling| r.modifiers.iter().any(|m| m.side == "defender" && m.clause.id() == "12.03.7");
+    let all: Vec<bool> = melees(&b).iter().map(|m| backed(m.4)).collect();
+    if all != [true, false] {
+        show(&b);
+    }
+    assert_eq!(all, [true, false], "the first who named it has it");
+    told_by(&p, &b, "12.03.7.8");
+}

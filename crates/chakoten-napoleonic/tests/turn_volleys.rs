@@ -550,3 +550,29 @@ fn the_groups_of_a_game_are_played() {
     let said = |r: &Ruling| r.reckoning.iter().filter(|s| s.clause.id() == "skema.groups").count();
     assert!(said(&plain) == 1 && said(&own) == 2, "{plain:?} and {own:?}");
 }
+
+#[test]
+fn one_unit_steadies_one_other_under_fire_in_a_turn() {
+    let p = proves!("12.03.7.8");
+    let run = |second: When| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        for x in [94.0, 106.0] {
+            d.infantry(Side::A, 12, Formation::Line, x, 50.0, 0.0);
+            d.infantry(Side::B, 12, Formation::Line, x, 59.0, 180.0);
+        }
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 70.0, 180.0);
+        let mut b = Battle::drill(d.field(), [1; 6]);
+        let orders = [("A1", fire_at(When::AtOnce, &["B1"])), ("A2", fire_at(second, &["B2"]))];
+        turn(&mut b, &orders, &[]);
+        done(&b);
+        b
+    };
+    // Both under fire at one moment: both name it, and the first has it.
+    let b = run(When::AtOnce);
+    let steadied = |b: &Battle| fires(b).iter().map(|s| by(s.3, "09.02.5")).collect::<Vec<_>>();
+    assert_eq!(steadied(&b), [vec![-2], vec![]]);
+    told_by(&p, &b, "12.03.7.8");
+    // Later in the turn it is not even offered.
+    assert_eq!(steadied(&run(When::Time(0.5))), [vec![-2], vec![]]);
+}

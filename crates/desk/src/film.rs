@@ -29,14 +29,16 @@ pub struct Taken<S> {
     pub events: usize,
     /// The pieces that have started, stopped or turned since the still before, and whose they are.
     pub stirred: Vec<(u32, Side)>,
-    /// Nothing but movement since the still before.
-    pub quiet: bool,
 }
+
+/// Starts and stops that follow each other more closely on the clock are one moment. What counts is what the seat itself noticed last:
+/// when a moment is must not hang on anybody whom it does not see.
+const CLOSE: f64 = 0.005;
 
 impl<S> Taken<S> {
     /// The battle stops: whoever looks sees everything as it stands.
     fn pause(still: S, turn: u32, clock: Option<f64>, events: usize) -> Taken<S> {
-        Taken { still, turn, clock, cue: Cue::Pause, events, stirred: Vec::new(), quiet: false }
+        Taken { still, turn, clock, cue: Cue::Pause, events, stirred: Vec::new() }
     }
 }
 
@@ -92,8 +94,12 @@ struct Reel<R: Stage> {
     lay: Option<(Eye, R::Lay)>,
     features: Vec<Feature>,
     facts: Option<Vec<Fact>>,
-    /// Events up to here have been in a moment, or will never be in one.
+    /// Events up to here have been in a moment, are owed, or will never be in one.
     heard: usize,
+    /// Movements of which it is told when it next looks.
+    owed: Vec<usize>,
+    /// The turn and the clock when it last looked.
+    last: (u32, Option<f64>),
     moments: Vec<Moment>,
     /// How many events the seat has been told of.
     told: u32,
@@ -172,6 +178,7 @@ impl<R: Rules> Film<R> {
         }
         for reel in &mut self.reels {
             (reel.heard, reel.sight, reel.anew) = (events, None, true);
+            reel.owed.clear();
         }
     }
 
@@ -242,6 +249,8 @@ impl<R: Rules> Reel<R> {
             features: Vec::new(),
             facts: None,
             heard: 0,
+            owed: Vec::new(),
+            last: (0, None),
             moments: Vec::new(),
             told: 0,
             anew: false,
@@ -250,23 +259,35 @@ impl<R: Rules> Reel<R> {
 
     fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye, announced: &[Telling]) {
         let first = self.facts.is_none();
-        let events = &rules.papers().events[..t.events.min(rules.papers().events.len())];
-        let heard = events[self.heard.min(events.len())..].iter().any(|e| rules.audience(e).has(eye));
+        let papers = rules.papers();
+        let events = &papers.events[..t.events.min(papers.events.len())];
+        // What it may not hear now it never will: what it is told must not hang on when it last noticed something.
+        let new = std::mem::replace(&mut self.heard, events.len()).min(events.len())..events.len();
+        let before = self.owed.len();
+        self.owed.extend(new.filter(|e| rules.audience(&events[*e]).has(eye)));
+        let heard = self.owed.len() > before;
+        let loud = self.owed[before..].iter().any(|e| !rules.is_movement(&events[*e]));
         // Whose stopping and starting can be noticed: one's own, and an enemy's who is on the board.
         let side = eye.side();
         let own = t.stirred.iter().any(|(_, s)| side.is_none_or(|x| x == *s));
         let enemy = side.is_some() && t.stirred.iter().any(|(key, _)| self.slots.contains_key(key));
-        // What it may not hear now it never will: what it is told must not hang on when it last noticed something.
-        let new = std::mem::replace(&mut self.heard, events.len()).min(events.len())..events.len();
-        if !(first || heard || own || enemy || t.cue != Cue::Instant) {
-            return;
+        if t.cue == Cue::Instant && !first {
+            let close = match (self.last, t.clock) {
+                ((turn, Some(last)), Some(now)) => turn == t.turn && now - last < CLOSE,
+                _ => false,
+            };
+            // What is not looked at now is seen at the next even moment; not when somebody else happens to stir, who may not be seen.
+            if !(heard || own || enemy) || close && !loud {
+                return;
+            }
         }
+        self.last = (t.turn, t.clock);
         let sight = rules.sight(&t.still, eye, self.sight.as_ref());
         let mut m = empty_moment(t.turn, t.clock);
         // Between two turns everything may have changed, papers too.
         let between = std::mem::take(&mut self.anew) || t.clock.is_none();
         self.pieces(rules, &t.still, &sight, between, &mut m);
-        if first || between || t.cue == Cue::Pause || heard && !t.quiet {
+        if first || between || t.cue == Cue::Pause || loud {
             self.over_all(rules, &t.still, (eye, &sight), &mut m);
         }
         let nothing = m.pieces.is_empty()
@@ -274,8 +295,9 @@ impl<R: Rules> Reel<R> {
             && m.gone.is_empty()
             && m.facts.is_none()
             && m.features.is_none();
-        if !nothing || heard || own || enemy || !announced.is_empty() {
-            let events = new.filter_map(|e| self::heard(rules, eye, (&t.still, &sight), e));
+        if !nothing || !self.owed.is_empty() || own || enemy || !announced.is_empty() {
+            let owed = std::mem::take(&mut self.owed);
+            let events = owed.into_iter().filter_map(|e| self::heard(rules, eye, (&t.still, &sight), e));
             for telling in events.chain(announced.iter().cloned()) {
                 m.told.push(told(self.told, telling));
                 self.told += 1;

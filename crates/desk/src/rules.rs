@@ -323,6 +323,10 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
         hand::stroke_correction(self, stroke)
     }
 
+    /// Does an event tell of nothing but a movement, which is seen on the table as well?
+    fn is_movement(&self, _: &Self::Event) -> bool {
+        false
+    }
     /// Who hears of an event.
     fn audience(&self, event: &Self::Event) -> Audience;
     /// An event as it is told to an eye that hears of it, with the table as it then was or as it is now; `None` where there is

@@ -24,6 +24,14 @@ static ENTRIES: &[Entry] = &[
         owes: Owes::NOTHING,
     },
     Entry {
+        book: &chakoten_napoleonic::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::napoleonic::appoint,
+            theatre: commander::napoleonic::theatre,
+        },
+        owes: Owes::NOTHING,
+    },
+    Entry {
         book: &tricolore::BOOK,
         commanders: Commanders::Own {
             appoint: commander::tricolore::appoint,

@@ -94,8 +94,11 @@ async fn both(seats: &mut [Client; 2]) -> [Value; 2] {
     [all_of(a).await, all_of(b).await]
 }
 
-const BATTLES: [(&str, &str, u64, u64); 2] =
-    [("bbdba-acw", "open-field", 3, 4), ("chakoten-acw", "two-brigades", 2, 3)];
+const BATTLES: [(&str, &str, u64, u64); 3] = [
+    ("bbdba-acw", "open-field", 3, 4),
+    ("chakoten-acw", "two-brigades", 2, 3),
+    ("chakoten-napoleonic", "brigades-meet", 2, 3),
+];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opened_again_nothing_of_the_past_is_recomputed() {

@@ -54,6 +54,10 @@ const HIDDEN: &[(&str, Hidden)] = &[
         "chakoten-acw",
         Hidden { scenario: "two-brigades", is: "valour = 0", might_be: "valour = 1", from: Seat::Side(0) },
     ),
+    (
+        "chakoten-napoleonic",
+        Hidden { scenario: "brigades-meet", is: "valour = 0", might_be: "valour = -1", from: Seat::Side(0) },
+    ),
     // The values of the last unit of the second side, and the ability of its last officer.
     (
         "tricolore",
@@ -84,21 +88,38 @@ fn what_a_scenario_hides_is_a_secret() {
 }
 
 /// Troops that are out of sight for as long as the battle lasts.
-const UNSEEN: &[(&str, Unseen)] = &[(
-    "chakoten-acw",
-    Unseen {
-        scenario: "hidden",
-        text: include_str!("../../../web/tests/scenarios/hidden.toml"),
-        without: r#"{ code = "QW9", name = "The Wakulla Guards", arm = "infantry", valour = 0, formation = "attack_column", x = 151.19, y = 95.61, facing = 180 },"#,
-        from: Seat::Side(0),
-        asks: "orders",
-        orders: &[
-            &[("QZ7", "wheel right 7, march 2.63"), ("QW9", "march 3.77")],
-            &[("QZ7", "march 2.37"), ("QW9", "wheel left 5, march 1.93")],
-            &[("QZ7", "march 1.07"), ("QW9", "march 2.21")],
-        ],
-    },
-)];
+const UNSEEN: &[(&str, Unseen)] = &[
+    (
+        "chakoten-acw",
+        Unseen {
+            scenario: "hidden",
+            text: include_str!("../../../web/tests/scenarios/hidden.toml"),
+            without: r#"{ code = "QW9", name = "The Wakulla Guards", arm = "infantry", valour = 0, formation = "attack_column", x = 151.19, y = 95.61, facing = 180 },"#,
+            from: Seat::Side(0),
+            asks: "orders",
+            orders: &[
+                &[("QZ7", "wheel right 7, march 2.63"), ("QW9", "march 3.77")],
+                &[("QZ7", "march 2.37"), ("QW9", "wheel left 5, march 1.93")],
+                &[("QZ7", "march 1.07"), ("QW9", "march 2.21")],
+            ],
+        },
+    ),
+    (
+        "chakoten-napoleonic",
+        Unseen {
+            scenario: "hidden",
+            text: include_str!("../../../web/tests/scenarios/hidden-napoleonic.toml"),
+            without: r#"{ code = "QW9", name = "Wakenitz Battalion", kind = "battalion", valour = 0, figures = 36, formation = "attack_column", x = 148.19, y = 96.61, facing = 180 },"#,
+            from: Seat::Side(0),
+            asks: "orders",
+            orders: &[
+                &[("QZ7", "pivot right 7, march 2.63 cm"), ("QW9", "march 3.77 cm")],
+                &[("QZ7", "march 2.37 cm"), ("QW9", "form line, pivot left 5")],
+                &[("QZ7", "march 1/4"), ("QW9", "march 1/5")],
+            ],
+        },
+    ),
+];
 
 #[test]
 fn what_unseen_troops_do_and_how_many_they_are_is_a_secret() {

@@ -6,6 +6,7 @@ mod chakoten_command_line;
 mod command_line;
 mod faults;
 mod language;
+mod napoleonic_command_line;
 mod serve;
 
 /// A chapter that is not named above would never be run.

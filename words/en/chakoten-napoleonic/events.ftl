@@ -196,6 +196,7 @@ message-handed-over = A message is handed over: “{ $says }”
 message-delay = The message of side { $side }: { $says }
 is-instructed = { $unit } is instructed: “{ $says }”
 is-out-of-ammunition = { $unit } is out of ammunition
+event-supports-another = { $unit } is named as the support of two units; it supports the first of them
 event-support-counts-once = another unit supports { $unit } already; two give no more than one
 takes-no-prisoners = { $by } takes no prisoners of { $unit }
 is-noted = Noted on the slip of { $unit }: { $state }, { $carried } men towards the next figure, { $left } turns of fire left

@@ -324,6 +324,10 @@ impl Rules for Battle {
         page::stroke_correction(self, stroke)
     }
 
+    fn is_movement(&self, event: &Event) -> bool {
+        matches!(event.kind, EventKind::Moved { .. })
+    }
+
     fn audience(&self, event: &Event) -> Audience {
         self.heard_by(event)
     }

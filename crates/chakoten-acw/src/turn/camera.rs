@@ -1,9 +1,9 @@
 //! Stills of the turn for those who will watch it: when somebody starts, stops or turns, when something is said, and at even
 //! times of the clock, so that nothing unseen can be read from when a moment is.
 
-use super::{INSTANT, Table};
+use super::Table;
 use crate::battle::Still;
-use crate::event::{Event, EventKind};
+use crate::event::Event;
 use crate::unit::{Side, UnitId};
 use desk::{Cue, Taken};
 use table::Motion;
@@ -12,15 +12,10 @@ use umpire::Log;
 /// The clock's even moments, at which everybody looks round.
 const TICK: f64 = 0.1;
 
-/// Starts and stops that follow each other more closely are one moment.
-const CLOSE: f64 = 0.005;
-
 /// What the camera has noticed since the last still.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noticed {
     motions: Vec<Motion>,
-    /// The turn and the clock of the last still.
-    last: (u32, f64),
     stirred: Vec<(u32, Side)>,
 }
 
@@ -62,22 +57,17 @@ impl Table {
         let Some(mut camera) = self.camera.take() else { return };
         let turned = self.turned();
         self.noticed.stirred.extend(turned);
-        let at = (self.field.turn, self.time());
+        let turn = self.field.turn;
         camera.take(|seen| {
             let all = match &self.log {
                 Log::On(v) => v.as_slice(),
                 Log::Off => &[],
             };
             let new = &all[seen.min(all.len())..];
-            let quiet = new.iter().all(|e| matches!(e.kind, EventKind::Moved { .. }));
-            if cue == Cue::Instant {
-                // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
-                let close = at.0 == self.noticed.last.0 && at.1 - self.noticed.last.1 < CLOSE;
-                if quiet && (close || self.noticed.stirred.is_empty() && new.is_empty()) {
-                    return None;
-                }
+            // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
+            if cue == Cue::Instant && self.noticed.stirred.is_empty() && new.is_empty() {
+                return None;
             }
-            self.noticed.last = at;
             let clock = self.now.as_ref().map(|n| n.time());
             Some(Taken {
                 still: Still {
@@ -85,12 +75,11 @@ impl Table {
                     sightings: self.sightings.clone(),
                     known: [None, None],
                 },
-                turn: at.0,
+                turn,
                 clock,
                 cue,
                 events: all.len(),
                 stirred: std::mem::take(&mut self.noticed.stirred),
-                quiet,
             })
         });
         self.camera = Some(camera);
@@ -105,7 +94,8 @@ impl Table {
         let n = (1.0 / TICK).round() as u32;
         for i in 1..n {
             let tick = f64::from(i) * TICK;
-            if tick > from + INSTANT && tick < to - INSTANT {
+            // Each of them once, also beside an instant: whether somebody looks then must not hang on what others are about.
+            if tick > from && tick <= to {
                 self.carry(tick);
                 self.cue(Cue::Tick);
             }

@@ -10,7 +10,7 @@ use super::may_attack::{self, TOO_FEW, may_fight};
 use super::{Column, Groups, Roll, SeveralMelees, check_training, check_valour, worsen};
 use crate::book::melee::{Block, melee};
 use crate::field::Field;
-use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weapon, Weight};
+use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weight};
 use crate::unit::UnitId;
 use crate::{clause, reading, say};
 use losses::{Party, engaged};
@@ -363,8 +363,12 @@ impl Fighter {
             state: u.state,
             valour: f.valour(id).0,
             training: Some(u.training.melee),
-            unused: if infantry { !u.record.fired && !u.record.fought } else { !u.record.attacked },
-            rifles_only: infantry && u.weapon == Some(Weapon::Rifle),
+            // A line that was sent out is not the tactical unit: it neither gains nor spends its first fire (play.skirmish).
+            unused: match u.arm {
+                Arm::Infantry => u.body.is_none() && !u.record.fired && !u.record.fought,
+                _ => !u.record.attacked,
+            },
+            rifles_only: infantry && u.rifles_only(),
             no_ammunition: out,
             victory: u.record.victory.is_some_and(|t| t + 1 >= f.turn),
             faced: u.faced,

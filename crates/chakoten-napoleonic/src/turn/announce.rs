@@ -176,6 +176,10 @@ impl Table {
         for (a, c) in self.take_choices() {
             let (AskKind::Support { unit }, Choice::Pick(code)) = (a.kind, c) else { continue };
             let Some(by) = self.named(&code) else { continue };
+            if self.supports_another(by, unit) {
+                self.counts_for_another(by);
+                continue;
+            }
             self.run_mut(unit).assault.support = Some(by);
             self.tell(clause!("12.03.7"), &[unit, by], || EventKind::SupportNamed { unit, by });
         }

@@ -31,6 +31,7 @@ impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, written: Written) {
         self.field.turn += 1;
+        self.noticed.turn_begins();
         let turn = self.field.turn;
         self.dice.begin_turn(turn);
         let runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.state)).collect();
@@ -56,6 +57,7 @@ impl Table {
             runs,
             instant: Instant::default(),
             asks: Vec::new(),
+            backed: Vec::new(),
             staff: Vec::new(),
             places: Vec::new(),
             gangs: Vec::new(),

@@ -2,9 +2,9 @@
 //! somebody starts, stops or turns, when something is said, and at even times of the clock, so that nothing unseen can be read from when a
 //! moment is.
 
-use super::{INSTANT, Table};
+use super::Table;
 use crate::battle::Still;
-use crate::event::{Event, EventKind};
+use crate::event::Event;
 use crate::unit::{Side, UnitId};
 use crate::view::Sightings;
 use desk::{Camera, Cue, Taken};
@@ -14,21 +14,22 @@ use umpire::Log;
 /// The clock's even moments, at which everybody looks round.
 const TICK: f64 = 0.1;
 
-/// Starts and stops that follow each other more closely are one moment.
-const CLOSE: f64 = 0.005;
-
 /// What has been seen so far, and the camera, if there is one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noticed {
     pub sightings: Sightings,
     pub camera: Option<Box<Camera<Still>>>,
     motions: Vec<Motion>,
-    /// The turn and the clock of the last still.
-    last: (u32, f64),
     stirred: Vec<(u32, Side)>,
 }
 
 impl Noticed {
+    /// A turn begins: everybody stands, and who moved at the end of the last one has stopped since.
+    pub(super) fn turn_begins(&mut self) {
+        self.motions.clear();
+        self.stirred.clear();
+    }
+
     /// Of a table on which so much has been seen.
     pub(crate) fn of(sightings: Sightings) -> Noticed {
         Noticed { sightings, ..Noticed::default() }
@@ -73,24 +74,17 @@ impl Table {
         let Some(mut camera) = self.noticed.camera.take() else { return };
         let turned = self.turned();
         self.noticed.stirred.extend(turned);
-        let at = (self.field.turn, self.time());
+        let turn = self.field.turn;
         camera.take(|seen| {
             let all = match &self.log {
                 Log::On(v) => v.as_slice(),
                 Log::Off => &[],
             };
             let new = &all[seen.min(all.len())..];
-            let quiet = new.iter().all(|e| matches!(e.kind, EventKind::Moved { .. }));
-            if cue == Cue::Instant {
-                // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
-                let close = at.0 == self.noticed.last.0 && at.1 - self.noticed.last.1 < CLOSE;
-                if quiet && (close || self.noticed.stirred.is_empty() && new.is_empty()) {
-                    // It is shown at the next even moment; not when somebody else happens to stir, who may not be seen.
-                    self.noticed.stirred.clear();
-                    return None;
-                }
+            // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
+            if cue == Cue::Instant && self.noticed.stirred.is_empty() && new.is_empty() {
+                return None;
             }
-            self.noticed.last = at;
             let clock = self.now.as_ref().map(|n| n.time());
             Some(Taken {
                 still: Still {
@@ -98,12 +92,11 @@ impl Table {
                     sightings: self.noticed.sightings.clone(),
                     known: [None, None],
                 },
-                turn: at.0,
+                turn,
                 clock,
                 cue,
                 events: all.len(),
                 stirred: std::mem::take(&mut self.noticed.stirred),
-                quiet,
             })
         });
         self.noticed.camera = Some(camera);
@@ -116,8 +109,10 @@ impl Table {
         let n = (1.0 / TICK).round() as u32;
         for i in 1..n {
             let tick = f64::from(i) * TICK;
-            if tick > from + INSTANT && tick < to - INSTANT {
+            // Each of them once, also beside an instant: whether somebody looks then must not hang on what others are about.
+            if tick > from && tick <= to {
                 clock::carry(self, tick);
+                self.staff_arrivals();
                 self.cue(Cue::Tick);
             }
         }

@@ -104,6 +104,7 @@ impl Drive for Table {
     }
 
     fn instant(&mut self, due: Vec<Meet>) -> Flow {
+        self.turn_mut().instant.elsewhere = self.elsewhere(&due);
         self.turn_mut().instant.due = due;
         self.turn_mut().stage = Stage::Arrive;
         self.run_steps();
@@ -118,6 +119,21 @@ impl Drive for Table {
 }
 
 impl Table {
+    /// Of which sides nothing is due: neither of their units brings it about or suffers it, nor do they fire now.
+    fn elsewhere(&self, due: &[Meet]) -> [bool; 2] {
+        let now = self.time() + INSTANT;
+        let fires = |u: &UnitId| {
+            let order = self.run(*u).fire.order.as_ref();
+            order.is_some_and(|o| matches!(o.when, When::Time(at) if at <= now))
+        };
+        let mut elsewhere = [true; 2];
+        let who = due.iter().flat_map(|m| [m.who, m.other]);
+        for u in who.chain(self.ids().filter(fires)) {
+            elsewhere[self.field[u].side.index()] = false;
+        }
+        elsewhere
+    }
+
     /// Plans how the unit goes on from the clock.
     pub(crate) fn plan_leg(&mut self, u: UnitId) {
         self.settle(u);

@@ -179,6 +179,7 @@ impl Table {
             self.done_at_the_end(u);
         }
         self.go_along();
+        self.staff_arrivals();
         Stage::Blaze
     }
 }

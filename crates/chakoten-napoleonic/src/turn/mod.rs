@@ -116,6 +116,8 @@ pub(crate) struct Turn {
     pub instant: Instant,
     /// What was asked last, and what was chosen.
     pub asks: Vec<(Asked, Choice)>,
+    /// Units that were under fire in this turn and the support units that were named for them (09.02.5).
+    pub backed: Vec<(UnitId, UnitId)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
     /// Where units were when staff figures were last looked after.
@@ -136,6 +138,8 @@ pub(crate) struct Instant {
     pub rounds: u32,
     /// What is due.
     pub due: Vec<Meet>,
+    /// Nothing of this side is due: it must not notice that anything is.
+    pub elsewhere: [bool; 2],
     /// Who has come to contact distance of whom by his own movement.
     pub arrivals: Vec<(UnitId, UnitId)>,
     /// Fires that are to be given.

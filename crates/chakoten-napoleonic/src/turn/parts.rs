@@ -212,6 +212,23 @@ impl Table {
         let (rifles, before) = (unit.rifles, unit.figures);
         let mut part = self.part_of(u, code, figures);
         part.whole = Some(u);
+        // What the unit has done its companies have done, too: they smoke, stand still and rest as it does.
+        let r = &self.field[u].record;
+        part.record = Record {
+            attacked: r.attacked,
+            last_fire: r.last_fire,
+            last_fire_turn: r.last_fire_turn,
+            smoke_turn: r.smoke_turn,
+            smoke_open: r.smoke_open,
+            smoked_at: r.smoked_at,
+            smoked_since: r.smoked_since,
+            still_until: r.still_until,
+            last_melee: r.last_melee,
+            victory: r.victory,
+            victory_at: r.victory_at,
+            charge: r.charge,
+            ..part.record
+        };
         // Those with rifles are in every company alike (play.mixed-arms).
         part.rifles = crate::fire::rifle_figures(figures, rifles, before.max(1)).0.min(rifles);
         self.field[u].rifles = rifles - part.rifles;
@@ -298,6 +315,13 @@ impl Table {
             b.models_of += g.models_of;
         }
         if p.body != Some(u) {
+            // Nobody fires or attacks for the first time of whom a part has done so.
+            let (r, theirs) = (&mut whole.record, &p.record);
+            (r.fired, r.fought) = (r.fired || theirs.fired, r.fought || theirs.fought);
+            r.attacked |= theirs.attacked;
+            if theirs.smoke_turn > r.smoke_turn {
+                (r.smoke_turn, r.smoke_open) = (theirs.smoke_turn, theirs.smoke_open);
+            }
             whole.companies = whole.companies.saturating_add(p.companies);
             whole.original += p.original;
             whole.original_men += p.original_men;

@@ -51,7 +51,13 @@ impl Table {
     pub(super) fn look_for_soutiens(&mut self) {
         let mut asked = Vec::new();
         let serving = self.lines_of();
+        // What was done to them by others they look at, too; but not because somebody moves whom they may not see.
+        let struck = self.turn().has_fought() || self.turn().has_fired();
+        let elsewhere = self.turn().instant.elsewhere;
         for u in self.standing() {
+            if !struck && elsewhere[self.field[u].side.index()] {
+                continue;
+            }
             let mode = self.run(u).course.mode;
             if !self.field[u].skirmishing() || !self.field[u].state.intact() {
                 continue;

@@ -264,6 +264,11 @@ impl Table {
                 }
                 (AskKind::Support { unit }, Choice::Pick(code)) => {
                     let Some(by) = self.named(&code) else { continue };
+                    if self.supports_another(by, unit) {
+                        self.counts_for_another(by);
+                        continue;
+                    }
+                    self.turn_mut().backed.push((unit, by));
                     self.turn_mut().instant.backed.push((unit, by));
                     self.tell(clause!("09.02.5"), &[unit, by], || EventKind::SupportNamed { unit, by });
                 }

@@ -18,13 +18,15 @@ pub(crate) struct Ride {
     /// When it sets out.
     pub since: f64,
     pub arrived: bool,
+    /// It has been told that he is there.
+    told: bool,
     /// The way there, kept for as long as the goal and the ground stay as they are.
     way: Option<(V2, Laid, Course)>,
 }
 
 impl Ride {
     pub fn new(staff: StaffId, from: V2, to: Goal, since: f64) -> Ride {
-        Ride { staff, from, to, since, arrived: false, way: None }
+        Ride { staff, from, to, since, arrived: false, told: false, way: None }
     }
 }
 
@@ -118,10 +120,6 @@ impl Table {
                 if let Goal::Unit(u) = r.to {
                     self.field[r.staff].with = Some(u);
                 }
-                let (staff, pose) = (r.staff, self.field[r.staff].base.pose());
-                let with = self.field[r.staff].with;
-                let seen = Table::only(self.field[staff].side);
-                self.tell_to(clause!("08.01.7"), seen, || EventKind::StaffMoved { staff, to: pose, with });
             }
         }
         self.turn_mut().staff = rides;
@@ -130,6 +128,25 @@ impl Table {
             let b = self.field[u].base;
             let s = &mut self.field.staff[i];
             s.base = s.base.at(b.rear(), b.dir);
+        }
+    }
+
+    /// Who has arrived is told at the even moments of the clock and at its end: that he has come is only found when others are about
+    /// something, and they may not be seen.
+    pub(super) fn staff_arrivals(&mut self) {
+        let new = |r: &&mut Ride| r.arrived && !r.told;
+        let told = |r: &mut Ride| {
+            r.told = true;
+            r.staff
+        };
+        let all: Vec<StaffId> = self.turn_mut().staff.iter_mut().filter(new).map(told).collect();
+        for staff in all {
+            let s = &self.field[staff];
+            if !s.present() {
+                continue;
+            }
+            let (to, with, seen) = (s.base.pose(), s.with, Table::only(s.side));
+            self.tell_to(clause!("08.01.7"), seen, || EventKind::StaffMoved { staff, to, with });
         }
     }
 }

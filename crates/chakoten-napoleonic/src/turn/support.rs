@@ -1,9 +1,10 @@
 //! Support units in play: who may support whom as they stand now (12.03.7).
 
 use super::Table;
+use crate::event::EventKind;
 use crate::procedures::support::{Lack, MaySupportSituation, may_support};
-use crate::support;
 use crate::unit::{Unit, UnitId};
+use crate::{clause, say, support};
 
 impl Table {
     /// Own units that may support this one, the nearest first.
@@ -36,13 +37,25 @@ impl Table {
         self.field[by].on_table() && self.field[by].leads.is_none()
     }
 
+    /// Has it been named in this turn as the support of another, in a melee or under fire (12.03.7.8)?
+    pub(super) fn supports_another(&self, by: UnitId, u: UnitId) -> bool {
+        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
+        let under_fire = |(x, b): &(UnitId, UnitId)| *x != u && *b == by;
+        self.field.side(self.field[by].side).any(another) || self.turn().backed.iter().any(under_fire)
+    }
+
+    /// Two named it at one moment: it supports the first of them.
+    pub(super) fn counts_for_another(&mut self, by: UnitId) {
+        let says = say!("event-supports-another", unit = self.code(by));
+        self.tell_owner(clause!("12.03.7.8"), by, || EventKind::Worked { unit: by, says });
+    }
+
     /// What the table tells of a support, with what is ordered and who fights.
     fn backing(&self, by: UnitId, u: UnitId, stands: MaySupportSituation) -> MaySupportSituation {
-        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
         MaySupportSituation {
             engaged: self.run(by).befell.fought,
             attack_order: self.run(by).order.written.attack.is_some(),
-            supports_another: self.field.side(self.field[by].side).any(another),
+            supports_another: self.supports_another(by, u),
             attacks: self.run(u).assault.target().is_some(),
             ..stands
         }

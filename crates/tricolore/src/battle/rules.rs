@@ -24,7 +24,6 @@ impl Battle {
                 cue: Cue::Pause,
                 events: told,
                 stirred: Vec::new(),
-                quiet: false,
             })
         });
         self.camera = Some(camera);

@@ -120,7 +120,7 @@ impl<'a> Pair<'a> {
             ChargeThroughMelee::CountedOn => a.charge_before,
             ChargeThroughMelee::Afresh => 0.0,
         };
-        self.before != Before::Stood && a.charge + before >= AT_THE_CHARGE
+        self.before != Before::Stood && a.charge + before >= AT_THE_CHARGE - 1e-9
     }
 
     /// Is its first fire or first attack behind it after this melee, and by which clause?
@@ -308,7 +308,8 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
             _ => (Met::Other, clause!("12.03.3")),
         };
         if u.no_ammunition && !self.p.sweep && met.0 != Met::Other {
-            let quarter = u32::from(by.all()) * QUARTER >= u32::from(u.all());
+            let number = |u: &Fighter| u32::from(u.all()) + u32::from(u.joined);
+            let quarter = number(by) * QUARTER >= number(u);
             let any = self.p.readings.square_without_ammunition == SquareWithoutAmmunition::AnyNumber;
             match met.0 {
                 Met::Mass if quarter => return (Met::Other, clause!("12.01.6")),
@@ -408,7 +409,7 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
         if rifles {
             self.row(&rows.rifles, clause!("12.02.1"));
         }
-        if moved {
+        if moved && arm == Arm::Infantry {
             self.row(&rows.moved, clause!("12.02.1"));
         }
         if arm == Arm::Infantry && none {
