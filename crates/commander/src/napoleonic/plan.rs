@@ -32,6 +32,8 @@ const ENOUGH: f64 = 1.5;
 const AT_HAND: f64 = 170.0;
 /// Who is so near to ground that nobody holds goes up to it.
 const NEAR: f64 = 70.0;
+/// With so many turns left nobody waits any more.
+const PRESSING: u32 = 10;
 /// Prey nearer together than this is hunted by one brigade.
 const HERD: f64 = 45.0;
 
@@ -123,6 +125,8 @@ pub(super) struct Brigade {
     pub left: u32,
     /// It has far more figures than the enemies about the ground it is to have: it may be bold.
     pub strong: bool,
+    /// It is to have ground and has the men or no time to wait: it closes in.
+    pub presses: bool,
     /// The unit that goes up to the ground, when nobody stands there.
     pub taker: Option<UnitId>,
     /// Units of the first line and of the second, from left to right, and where each belongs.
@@ -294,6 +298,7 @@ impl Plan {
                 stands: false,
                 left: v.last_turn.map_or(u32::MAX, |t| t.saturating_sub(v.turn)),
                 strong: false,
+                presses: false,
                 taker: None,
                 first: Vec::new(),
                 second: Vec::new(),
@@ -463,6 +468,7 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>
         Mission::Guard => !contested && away < 30.0,
         _ => false,
     };
+    b.presses = b.mission == Mission::Seize && !b.stands && (b.strong || b.left <= PRESSING);
     if b.mission == Mission::Seize && !held && !contested {
         let goal = b.goal;
         let all = foot.iter().copied().chain(horse.clone().copied());

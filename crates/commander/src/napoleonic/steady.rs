@@ -7,7 +7,7 @@ use crate::common::routes::Routes;
 use chakoten_napoleonic::battle::Awaits;
 use chakoten_napoleonic::order::{Answer, Leg, Order, OrderSheet, Until, Way, WorkOrder, Written};
 use chakoten_napoleonic::reach::Reach;
-use chakoten_napoleonic::troop::{Arm, Gait, State};
+use chakoten_napoleonic::troop::{Arm, Formation, Gait, State};
 use chakoten_napoleonic::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use table::V2;
@@ -23,6 +23,8 @@ pub struct Steady {
     routes: Routes,
     /// Where units stood that were ordered to march, and for how many turns they have not got on.
     stuck: BTreeMap<UnitId, (V2, u32)>,
+    /// For how many turns battalions have stood in mass or square.
+    massed: BTreeMap<UnitId, u32>,
     /// Turns of work ordered at each object.
     worked: BTreeMap<String, u32>,
 }
@@ -39,7 +41,12 @@ impl Steady {
     /// Notes who did not get on last turn though he was to march.
     fn look_for_jams(&mut self, v: &NapoleonicView<'_>) {
         let marches = |u: &Unit| {
-            let goes = |l: &Leg| matches!(l, Leg::To { .. } | Leg::March { .. } | Leg::Road { .. });
+            let goes = |l: &Leg| match l {
+                Leg::To { .. } | Leg::March { .. } | Leg::Road { .. } => true,
+                // For want of room it may try for ever (06.01.2.b).
+                Leg::Form { formation, .. } => *formation != u.formation,
+                _ => false,
+            };
             u.record.last_order.as_ref().is_some_and(|o| o.legs.iter().any(goes))
         };
         let mut now = BTreeMap::new();
@@ -63,6 +70,11 @@ impl Steady {
         }
         let plan = &self.plan;
         let mut d = Desk::new(v, self.quick, &mut self.routes);
+        let in_mass = |u: &&&Unit| matches!(u.formation, Formation::Mass | Formation::Square);
+        let before = std::mem::take(&mut self.massed);
+        let turns = |u: &Unit| (u.id, before.get(&u.id).map_or(0, |n| n + 1));
+        self.massed = v.own.iter().filter(in_mass).map(|u| turns(u)).collect();
+        d.massed.clone_from(&self.massed);
         d.stalled = self.stuck.iter().map(|(u, x)| (*u, x.1)).collect();
         let mut sheet = OrderSheet::new();
         // Who is ahead goes first, so that those behind know where he will be; lines after their bodies.
@@ -129,20 +141,43 @@ fn ideas(d: &mut Desk<'_, '_>, plan: &Plan, worked: &BTreeMap<String, u32>, u: &
         Arm::Cavalry => d.cavalry(u, b, &mut ideas),
         Arm::Artillery => d.battery(u, b, &mut ideas),
     }
-    // Who has not got on for turns is wedged in: a few steps back, and another way.
-    let wedged = d.stalled.get(&u.id).is_some_and(|n| n % 3 == 2);
-    let alone = d.nearest(u).is_none_or(|n| n.1 > 25.0);
-    if wedged && alone && u.state.grades() < 3 && u.state.intact() && u.arm != Arm::Train && !u.unlimbered() {
-        let back = Leg::March { way: Way::Back, gait: Gait::March, until: Until::Cm(9.0) };
-        ideas.insert(0, super::desk::moves(vec![back]));
-    }
     // Beyond command distance what was done before is understood best (table II.reaction).
-    if d.v.reach(u) == Reach::Beyond {
+    let stalled = d.stalled.get(&u.id).copied().unwrap_or(0);
+    if d.v.reach(u) == Reach::Beyond && stalled == 0 && u.state.intact() && u.state.grades() < 2 {
         if let Some(last) = u.record.last_order.as_ref().filter(|o| repeats(u, o)) {
             ideas.insert(0, last.clone());
         }
     }
+    unwedged(d, u, stalled, &mut ideas);
     ideas
+}
+
+/// Who has not got on for turns is wedged in: what did not work is not tried again at once, and every third turn it is a few steps
+/// back, or a turn to one side, and another way.
+fn unwedged(d: &Desk<'_, '_>, u: &Unit, stalled: u32, ideas: &mut Vec<Order>) {
+    let fit = u.state.intact() && u.state.grades() < 3 && u.arm != Arm::Train && !u.unlimbered();
+    if stalled == 0 || !fit || d.quick {
+        return;
+    }
+    if let Some(last) = &u.record.last_order {
+        // The same again comes last.
+        let (mut other, same): (Vec<Order>, Vec<Order>) = ideas.drain(..).partition(|o| o != last);
+        other.extend(same);
+        *ideas = other;
+    }
+    let alone = d.nearest(u).is_none_or(|n| n.1 > 25.0);
+    if stalled % 3 != 2 || !alone {
+        return;
+    }
+    let ways = match u.arm {
+        Arm::Infantry => vec![Leg::March { way: Way::Back, gait: Gait::March, until: Until::Cm(9.0) }],
+        _ => Vec::new(),
+    };
+    let side = if (stalled / 3 + u32::from(u.id.0)) % 2 == 0 { 1.0 } else { -1.0 };
+    let aside = |degrees: f64| vec![Leg::Pivot { degrees: degrees * side }, ahead(9.0)];
+    let tries = [ways, aside(45.0), aside(-45.0), aside(90.0), vec![Leg::About, ahead(12.0)]];
+    let orders = tries.into_iter().filter(|legs| !legs.is_empty()).map(super::desk::moves);
+    ideas.splice(0..0, orders.collect::<Vec<_>>());
 }
 
 /// Would the last order again lead on? A march to a place not yet reached does.
