@@ -30,6 +30,10 @@ impl Desk<'_, '_> {
         if !able || !ready || u.inside.is_some() || u.body.is_some() {
             return None;
         }
+        // Who has not got to him for turns is held up by something.
+        if self.stalled.get(&u.id).is_some_and(|n| n % 4 >= 2) {
+            return None;
+        }
         let walk = pace(u, u.formation);
         let reach = if foot { walk } else { walk / 2.0 + charge_pace(u) / 2.0 };
         let r = u.base.rect();
@@ -55,8 +59,12 @@ impl Desk<'_, '_> {
                 angle.abs() / 90.0 * 1.5 * u.base.width
             };
             let cm = (gap - CONTACT).max(0.0) + swing;
-            if cm > reach - 1.0 || self.screened(u.id, u.base.front, goal) || self.walled(u.base.front, goal)
-            {
+            if cm > reach - 1.0 || self.screened(u.id, u.base.front, goal) {
+                continue;
+            }
+            // As far as it goes, not to the middle of who may stand with his back to the water.
+            let contact = u.base.front + (goal - u.base.front).unit() * (gap - CONTACT).max(0.0);
+            if self.walled(u.base.front, contact) {
                 continue;
             }
             if self.covered_by_another(u, e, gap) {
@@ -90,7 +98,10 @@ impl Desk<'_, '_> {
     /// Skirmishers who need a soutien go back before who comes on (14.04.1): there is nobody to strike.
     fn gives_way(&self, e: &Enemy) -> bool {
         let line = e.formation == Formation::Skirmish && !e.inside && !e.fleeing && e.arm != Arm::Artillery;
-        line && !e.working && !built_up(self.v, e) && !in_plantation(self.v, e)
+        // Those who need none may still go back to one who is near (03.02.8).
+        let soutien = |x: &Enemy| x.id != e.id && x.arm == e.arm && x.closed() && x.rect.gap(&e.rect) < 22.0;
+        let firm = built_up(self.v, e) || in_plantation(self.v, e);
+        line && !e.working && (!firm || self.foes_by(e.base.centre(), 40.0).any(soutien))
     }
 
     /// Would it come upon somebody else first, who halts it without a fight (03.02.4.d)? Lines before their soutien are pressed back.
@@ -115,11 +126,22 @@ impl Desk<'_, '_> {
         if houses.into_iter().any(|h| in_the_way(&h)) {
             return true;
         }
+        // Closed formations pass no plantation (16.02.2.a).
+        let contact = u.base.front + way.dir * (gap - CONTACT).max(0.0);
+        let wing = way.dir.right() * (u.base.width / 2.0);
+        let trees = |p: &chakoten_napoleonic::ground::Patch| {
+            matches!(p.kind, PatchKind::Plantation | PatchKind::Wood)
+                && [wing, wing * 0.0, wing * -1.0]
+                    .into_iter()
+                    .any(|w| p.area.length_inside(u.base.front + w, contact + w) > 0.5)
+        };
+        if !u.dispersed() && self.v.ground.patches.iter().any(trees) {
+            return true;
+        }
         if u.arm != Arm::Cavalry {
             return false;
         }
         let goal = e.base.centre();
-        let wing = way.dir.right() * (u.base.width / 2.0);
         self.v.lines.iter().filter(|l| l.obstacle >= Obstacle::II).any(|l| {
             [wing, wing * 0.0, wing * -1.0].into_iter().any(|w| {
                 let (a, b) = (u.base.front + w, goal + w);
@@ -245,9 +267,6 @@ impl Desk<'_, '_> {
         if his_support && !e.fleeing {
             s -= 2.0;
         }
-        // Who has not got to him for turns is held up by something.
-        let stalled = self.stalled.get(&u.id).copied().unwrap_or(0);
-        s -= 2.0 * f64::from(stalled.saturating_sub(1).min(4));
         // Who has just been fought with is the easier prey.
         let others = self.struck.get(&e.id).copied().unwrap_or(0);
         s += f64::from(others.min(2));

@@ -54,7 +54,9 @@ impl Desk<'_, '_> {
         if self.against_horse(u, b, ideas) {
             return;
         }
-        if let Some(a) = self.assault(u) {
+        // Who alone holds the ground does not leave it to attack, and on a bridge does not form for the fight.
+        let sole = b.holder == Some(u.id);
+        if let Some(a) = self.assault(u).filter(|_| !sole) {
             let wanted = self.wanted(u, b, sparing);
             if a.score >= wanted {
                 self.means_to_attack = Some(a.target);
@@ -78,6 +80,12 @@ impl Desk<'_, '_> {
             return;
         }
         // Who has its ground stays; the others close up to it.
+        if sole && super::country::on_water(self.v, &u.base.rect()) {
+            if grades > 0 {
+                ideas.push(reorganise());
+            }
+            return;
+        }
         if b.stands && (b.on_ground(&u.base.rect()) || gap.is_some_and(|d| d < 40.0)) {
             let e = near.filter(|n| n.1 < 60.0).map(|n| n.0.base.centre() - u.base.front);
             self.front(u, e.map_or(b.forward, V2::unit), ideas);
@@ -95,16 +103,21 @@ impl Desk<'_, '_> {
     }
 
     /// How far it is to those for whom it stops on its way. Skirmishers are pressed back by who marches on (14.04.1): nobody stops for
-    /// them. Who is behind holds nobody up, and who sits in a house does not come out: up to him one goes.
+    /// them. Who is behind holds nobody up, nor horse that does not stand in the way; who sits in a house does not come out: up to
+    /// him one goes, and up to horse too, which foot cannot strike.
     fn standing_off(&self, u: &Unit, b: &Brigade) -> Option<f64> {
         let r = u.base.rect();
         let way = (b.place_of(u) - u.base.front).unit();
         let near = self.foes_by(r.centre, AHEAD).filter(|e| e.fights() && e.closed());
         near.map(|e| {
             let gap = r.gap(&e.rect);
-            if (e.base.centre() - u.base.front).dot(way) < -4.0 {
+            let to = e.base.centre() - u.base.front;
+            let broad = u.base.width / 2.0 + e.rect.half_width.max(e.rect.half_depth) + 3.0;
+            let aside = to.dot(way.right()).abs() > broad;
+            let horse = e.arm == Arm::Cavalry;
+            if to.dot(way) < -4.0 || (aside && (horse || b.presses)) {
                 gap.max(BEHIND)
-            } else if e.inside {
+            } else if e.inside || horse {
                 gap + UP_TO_HOUSES
             } else {
                 gap
@@ -295,7 +308,13 @@ impl Desk<'_, '_> {
         if !fits || !closed || u.arm != Arm::Infantry || u.figures < 18 || u.troops.pioneers {
             return false;
         }
-        if self.v.line_of(u.id).is_some() || u.weapon.is_none() {
+        // Where there was no room for it last turn there is none now.
+        let tried = u
+            .record
+            .last_order
+            .as_ref()
+            .is_some_and(|o| o.legs.iter().any(|l| matches!(l, Leg::SendOut { .. })));
+        if self.v.line_of(u.id).is_some() || u.weapon.is_none() || tried {
             return false;
         }
         let most = self.v.may_send_out(u);

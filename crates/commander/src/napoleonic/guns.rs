@@ -140,7 +140,7 @@ impl Desk<'_, '_> {
         }
         // Who stands on the ground that is to be taken is shot off it.
         if !b.stands && b.on_ground(&e.rect) {
-            s += 2.0;
+            s += if e.inside { 6.0 } else { 2.0 };
         }
         if e.figures < 8 && e.arm != Arm::Artillery {
             s -= 2.0;

@@ -247,7 +247,8 @@ impl Desk<'_, '_> {
             return;
         }
         // A place in a wood or beyond one is no place: on towards what the brigade is about.
-        if divided(self.v, u.base.front, place) && u.inside.is_none() {
+        let beyond = |p: V2| divided(self.v, u.base.front, p) || wet(self.v, u.base.front, p);
+        if !b.stands && u.inside.is_none() && (beyond(place) || beyond(b.goal)) {
             place = self.on_table(b.goal, 5.0);
         }
         // Dressing the line is not worth a wheel: a little aside or behind one stays, and ahead one goes within what costs no order.

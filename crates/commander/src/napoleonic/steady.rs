@@ -1,6 +1,6 @@
 //! The steady commander: reads the view, draws up the plan, and has an order written for each unit by the chapter of its arm.
 
-use super::desk::{Desk, ahead};
+use super::desk::{Desk, ahead, reorganise};
 use super::plan::{Memory, Plan};
 use super::{Commander, NapoleonicView, choices};
 use crate::common::routes::Routes;
@@ -89,7 +89,13 @@ impl Steady {
         queue.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         for (_, _, i) in queue {
             let u = v.own[i];
-            if sheet.contains_key(&*u.code) || yields(&self.stuck, &d, u) {
+            if sheet.contains_key(&*u.code) {
+                continue;
+            }
+            if yields(&self.stuck, &d, u) {
+                if u.state != State::Order && v.lawful(u.id, &reorganise()).is_some() {
+                    sheet.insert(u.code.to_string(), reorganise());
+                }
                 continue;
             }
             d.means_to_attack = None;
@@ -227,7 +233,9 @@ fn instructions(v: &NapoleonicView<'_>, plan: &Plan) -> BTreeMap<String, String>
 /// Two who block each other never get on: one stands, so that the other may pass through him (07.07.1).
 fn yields(stuck: &BTreeMap<UnitId, (V2, u32)>, d: &Desk<'_, '_>, u: &Unit) -> bool {
     let jammed = |id: UnitId| stuck.get(&id).is_some_and(|x| x.1 > 0);
-    jammed(u.id) && {
+    // Not for ever.
+    let still = stuck.get(&u.id).is_some_and(|x| x.1 % 4 != 3);
+    jammed(u.id) && still && {
         let r = u.base.rect();
         d.own_between(r.centre.x, r.centre.x, 3.0)
             .any(|o| o.id < u.id && jammed(o.id) && o.base.rect().gap(&r) < 2.0)
