@@ -48,6 +48,9 @@ fn main() {
     }
     tell(&b, told);
     standing(&b, &s);
+    for t in victory::tally(&s, b.field()).tasks {
+        println!("side {}: {} of {}: {}", t.side, t.points, t.of, t.says);
+    }
     if let Some(e) = b.ended() {
         println!("{}", e.why);
     }

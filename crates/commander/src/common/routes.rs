@@ -58,6 +58,10 @@ pub(crate) trait Country {
     fn road(&self, i: usize) -> &Polyline;
     /// What a cm of road is worth in cm of open ground.
     fn on_road(&self, gait: Gait) -> f64;
+    /// At what distance corners are passed: those who are broad keep further off.
+    fn corner(&self) -> f64 {
+        BERTH
+    }
 }
 
 /// The places through which ways lead, and the ways found for units.
@@ -422,6 +426,7 @@ fn places(c: &impl Country) -> Vec<Node> {
             }
         }
     }
+    let keeps_off = c.corner();
     for p in (0..c.patches()).filter(|p| c.patch(*p).corners) {
         let o = c.area(p).outline();
         let n = o.len();
@@ -430,11 +435,11 @@ fn places(c: &impl Country) -> Vec<Node> {
         for i in (0..n).step_by(n.div_ceil(10)) {
             let (a, b, c) = (o[(i + n - 1) % n], o[i], o[(i + 1) % n]);
             let out = ((b - a).unit().right() + (c - b).unit().right()).unit() * side;
-            all.push(plain(b + out * BERTH));
+            all.push(plain(b + out * keeps_off));
         }
     }
     for b in 0..c.buildings() {
-        all.extend(c.building(b).grown(BERTH).corners().into_iter().map(plain));
+        all.extend(c.building(b).grown(keeps_off).corners().into_iter().map(plain));
     }
     for l in (0..c.lines()).filter(|l| c.bars(*l)) {
         let p = &c.line(l).points;

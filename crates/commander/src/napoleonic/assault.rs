@@ -1,8 +1,9 @@
 //! The attack: what it promises by table XV as far as it can be seen, and how it is ordered.
 
 use super::country::{charge_pace, pace};
-use super::desk::{Desk, attacks, degrees_to, to};
+use super::desk::{Desk, attacks, degrees_to, to, turn};
 use super::{Enemy, NapoleonicView};
+use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::order::{Leg, Order, Until, Way};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Gait, Obstacle, Weight};
 use chakoten_napoleonic::unit::{Unit, UnitId};
@@ -29,6 +30,10 @@ impl Desk<'_, '_> {
         if !able || !ready || u.inside.is_some() || u.body.is_some() {
             return None;
         }
+        // Who has not got to him for turns is held up by something.
+        if self.stalled.get(&u.id).is_some_and(|n| n % 4 >= 2) {
+            return None;
+        }
         let walk = pace(u, u.formation);
         let reach = if foot { walk } else { walk / 2.0 + charge_pace(u) / 2.0 };
         let r = u.base.rect();
@@ -37,15 +42,29 @@ impl Desk<'_, '_> {
             if r.far_from(&e.rect, reach + CONTACT) || (e.arm == Arm::Train && !e.fleeing && foot) {
                 continue;
             }
+            if self.gives_way(e) {
+                continue;
+            }
             let goal = e.base.centre();
             let angle = degrees_to(&u.base, goal);
-            if angle.abs() > 55.0 {
+            // Foot faces about on the spot first; that costs a grade of order, and horse its momentum.
+            let turns = angle.abs() > 55.0;
+            if turns && (!foot || u.dispersed() || u.state.grades() > 1) {
                 continue;
             }
             let gap = r.gap(&e.rect);
-            let cm = (gap - CONTACT).max(0.0) + angle.abs() / 90.0 * 1.5 * u.base.width;
-            if cm > reach - 1.0 || self.screened(u.id, u.base.front, goal) || self.walled(u.base.front, goal)
-            {
+            let swing = if turns {
+                angle.abs().to_radians() * u.base.width
+            } else {
+                angle.abs() / 90.0 * 1.5 * u.base.width
+            };
+            let cm = (gap - CONTACT).max(0.0) + swing;
+            if cm > reach - 1.0 || self.screened(u.id, u.base.front, goal) {
+                continue;
+            }
+            // As far as it goes, not to the middle of who may stand with his back to the water.
+            let contact = u.base.front + (goal - u.base.front).unit() * (gap - CONTACT).max(0.0);
+            if self.walled(u.base.front, contact) {
                 continue;
             }
             if self.covered_by_another(u, e, gap) {
@@ -55,18 +74,34 @@ impl Desk<'_, '_> {
             if self.room(u, &way, gap) + 1.0 < gap - CONTACT - 1.0 {
                 continue;
             }
-            let score = self.promise(u, e, gap, angle);
+            if self.held_up(u, &way, e, gap) {
+                continue;
+            }
+            let score = self.promise(u, e, gap, angle) - if turns { 1.0 } else { 0.0 };
             if best.as_ref().is_some_and(|b| b.score >= score) {
                 continue;
             }
             let target = self.v.named(u.command, e.id);
-            let order = if foot { vec![to(goal)] } else { ride_in(u, gap, angle) };
+            let order = match foot {
+                true if turns => vec![turn(u, angle), to(goal)],
+                true => vec![to(goal)],
+                false => ride_in(u, gap, angle),
+            };
             let order = attacks(order, target);
             if self.v.lawful(u.id, &order).is_some() {
                 best = Some(Assault { score, order, target: e.id });
             }
         }
         best
+    }
+
+    /// Skirmishers who need a soutien go back before who comes on (14.04.1): there is nobody to strike.
+    fn gives_way(&self, e: &Enemy) -> bool {
+        let line = e.formation == Formation::Skirmish && !e.inside && !e.fleeing && e.arm != Arm::Artillery;
+        // Those who need none may still go back to one who is near (03.02.8).
+        let soutien = |x: &Enemy| x.id != e.id && x.arm == e.arm && x.closed() && x.rect.gap(&e.rect) < 22.0;
+        let firm = built_up(self.v, e) || in_plantation(self.v, e);
+        line && !e.working && (!firm || self.foes_by(e.base.centre(), 40.0).any(soutien))
     }
 
     /// Would it come upon somebody else first, who halts it without a fight (03.02.4.d)? Lines before their soutien are pressed back.
@@ -77,6 +112,44 @@ impl Desk<'_, '_> {
         near.filter(|x| x.id != e.id && x.closed() && x.fights()).any(|x| {
             let d = u.base.rect().gap(&x.rect);
             d + 0.5 < gap && x.rect.gap(&path) < u.base.width / 2.0 + 2.0
+        })
+    }
+
+    /// Does something stand in the way that it does not pass: a house that is not his, or for horse an obstacle (07.05.3)?
+    fn held_up(&self, u: &Unit, way: &table::Base, e: &Enemy, gap: f64) -> bool {
+        let r = way.rect();
+        let houses = self.v.ground.buildings.iter().map(|b| b.rect());
+        let in_the_way = |h: &table::Rect| {
+            !h.contains(e.base.centre(), 0.5)
+                && r.travel_to(h, way.dir).is_some_and(|t| t < gap - CONTACT && t > 0.0)
+        };
+        if houses.into_iter().any(|h| in_the_way(&h)) {
+            return true;
+        }
+        // Closed formations pass no plantation (16.02.2.a).
+        let contact = u.base.front + way.dir * (gap - CONTACT).max(0.0);
+        let wing = way.dir.right() * (u.base.width / 2.0);
+        let trees = |p: &chakoten_napoleonic::ground::Patch| {
+            matches!(p.kind, PatchKind::Plantation | PatchKind::Wood)
+                && [wing, wing * 0.0, wing * -1.0]
+                    .into_iter()
+                    .any(|w| p.area.length_inside(u.base.front + w, contact + w) > 0.5)
+        };
+        if !u.dispersed() && self.v.ground.patches.iter().any(trees) {
+            return true;
+        }
+        if u.arm != Arm::Cavalry {
+            return false;
+        }
+        let goal = e.base.centre();
+        self.v.lines.iter().filter(|l| l.obstacle >= Obstacle::II).any(|l| {
+            [wing, wing * 0.0, wing * -1.0].into_iter().any(|w| {
+                let (a, b) = (u.base.front + w, goal + w);
+                l.standing().iter().any(|(p, q)| {
+                    let (d, s) = (b - a, *q - *p);
+                    d.cross(*p - a) * d.cross(*q - a) < 0.0 && s.cross(a - *p) * s.cross(b - *p) < 0.0
+                })
+            })
         })
     }
 
@@ -95,9 +168,9 @@ impl Desk<'_, '_> {
         s += ratio(own, his) - ratio(his, own);
         let dispersed = !e.closed();
         let flank = flanks(e, u.base.front);
-        // Skirmishers go back before who comes on: there is little to be won.
+        let town = built_up(v, e);
         if dispersed && !e.fleeing && e.arm != Arm::Artillery {
-            s += 1.0;
+            s += 6.0;
         } else if flank {
             s += 6.0;
         }
@@ -130,7 +203,8 @@ impl Desk<'_, '_> {
             if u.formation == Formation::AttackColumn && u.figures >= 8 && !u.troops.english_drill {
                 s += 2.0;
             }
-            if e.arm == Arm::Infantry {
+            // In a built-up area nobody asks for skirmish lines (17.03.1).
+            if e.arm == Arm::Infantry && !town {
                 let his_line = self
                     .foes_by(e.base.front, 20.0)
                     .any(|x| x.formation == Formation::Skirmish && x.rect.gap(&e.rect) < 20.0);
@@ -193,9 +267,6 @@ impl Desk<'_, '_> {
         if his_support && !e.fleeing {
             s -= 2.0;
         }
-        // Who has not got to him for turns is held up by something.
-        let stalled = self.stalled.get(&u.id).copied().unwrap_or(0);
-        s -= 2.0 * f64::from(stalled.saturating_sub(1).min(4));
         // Who has just been fought with is the easier prey.
         let others = self.struck.get(&e.id).copied().unwrap_or(0);
         s += f64::from(others.min(2));
@@ -273,6 +344,16 @@ fn flanks(e: &Enemy, from: V2) -> bool {
     let round = matches!(e.formation, Formation::Square | Formation::Mass | Formation::Clump) || e.inside;
     let bearing = degrees_to(&e.base.at(e.base.centre(), e.base.dir), from).abs();
     !round && !e.fleeing && bearing > 80.0
+}
+
+/// Does he stand in a built-up area?
+fn built_up(v: &NapoleonicView<'_>, e: &Enemy) -> bool {
+    e.inside || v.ground.patches.iter().any(|p| p.kind == PatchKind::Town && p.area.overlaps(&e.rect))
+}
+
+/// Does he stand in a plantation?
+fn in_plantation(v: &NapoleonicView<'_>, e: &Enemy) -> bool {
+    v.ground.patches.iter().any(|p| p.kind == PatchKind::Plantation && p.area.overlaps(&e.rect))
 }
 
 /// The obstacle and the cover right before him, on the way in.

@@ -160,6 +160,11 @@ impl Country for NapoleonicView<'_> {
         1.6
     }
 
+    /// A battalion in column of attack and its wheels have to go round.
+    fn corner(&self) -> f64 {
+        7.5
+    }
+
     fn bridged(&self, p: V2) -> bool {
         (0..self.bridges()).any(|i| self.bridge(i).contains(p, 0.5))
     }

@@ -26,6 +26,8 @@ pub(super) struct Desk<'v, 'a> {
     pub struck: BTreeMap<UnitId, u32>,
     /// For how many turns units have not got on though they were to.
     pub stalled: BTreeMap<UnitId, u32>,
+    /// For how many turns battalions have stood in mass or square.
+    pub massed: BTreeMap<UnitId, u32>,
     /// Whom the unit means to attack for which ideas are gathered.
     pub means_to_attack: Option<UnitId>,
 }
@@ -49,6 +51,7 @@ impl<'v, 'a> Desk<'v, 'a> {
             routes,
             struck: BTreeMap::new(),
             stalled: BTreeMap::new(),
+            massed: BTreeMap::new(),
             means_to_attack: None,
         }
     }

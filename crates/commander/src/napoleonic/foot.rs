@@ -18,8 +18,17 @@ const SEND_OUT: (f64, f64) = (75.0, 16.0);
 const HORSE: f64 = 48.0;
 /// The same for who has ground to take.
 const HORSE_ON_THE_MARCH: f64 = 20.0;
+/// Horse that does not come for so many turns holds nobody up who has ground to take, unless it is nearer than the second.
+const PATIENCE: u32 = 2;
+const UPON_HIM: f64 = 9.0;
 /// With nobody so near one may stand and put oneself in order.
 const PRESSED: f64 = 22.0;
+/// Nobody further off is thought of on the march.
+const AHEAD: f64 = 150.0;
+/// Enemies behind count as no nearer than this.
+const BEHIND: f64 = 60.0;
+/// By so much nearer than to others one goes up to who sits in a house.
+const UP_TO_HOUSES: f64 = 12.5;
 
 impl Desk<'_, '_> {
     /// A battalion or company.
@@ -45,7 +54,9 @@ impl Desk<'_, '_> {
         if self.against_horse(u, b, ideas) {
             return;
         }
-        if let Some(a) = self.assault(u) {
+        // Who alone holds the ground does not leave it to attack, and on a bridge does not form for the fight.
+        let sole = b.holder == Some(u.id);
+        if let Some(a) = self.assault(u).filter(|_| !sole) {
             let wanted = self.wanted(u, b, sparing);
             if a.score >= wanted {
                 self.means_to_attack = Some(a.target);
@@ -58,7 +69,7 @@ impl Desk<'_, '_> {
             ideas.push(reorganise());
             return;
         }
-        if self.send_out(u, gap, ideas) {
+        if self.send_out(u, b, gap, ideas) {
             return;
         }
         if b.taker == Some(u.id) {
@@ -69,6 +80,12 @@ impl Desk<'_, '_> {
             return;
         }
         // Who has its ground stays; the others close up to it.
+        if sole && super::country::on_water(self.v, &u.base.rect()) {
+            if grades > 0 {
+                ideas.push(reorganise());
+            }
+            return;
+        }
         if b.stands && (b.on_ground(&u.base.rect()) || gap.is_some_and(|d| d < 40.0)) {
             let e = near.filter(|n| n.1 < 60.0).map(|n| n.0.base.centre() - u.base.front);
             self.front(u, e.map_or(b.forward, V2::unit), ideas);
@@ -78,12 +95,35 @@ impl Desk<'_, '_> {
             self.front(u, b.forward, ideas);
             return;
         }
-        // Skirmishers are pressed back by who marches on (14.04.1): nobody stops for them.
-        let formed = self.nearest_of(&u.base.rect(), |e| e.fights() && e.closed()).map(|n| n.1);
+        let formed = self.standing_off(u, b);
         self.march_on(u, b, formed, ideas);
         if ideas.is_empty() && grades > 0 {
             ideas.push(reorganise());
         }
+    }
+
+    /// How far it is to those for whom it stops on its way. Skirmishers are pressed back by who marches on (14.04.1): nobody stops for
+    /// them. Who is behind holds nobody up, nor horse that does not stand in the way; who sits in a house does not come out: up to
+    /// him one goes, and up to horse too, which foot cannot strike.
+    fn standing_off(&self, u: &Unit, b: &Brigade) -> Option<f64> {
+        let r = u.base.rect();
+        let way = (b.place_of(u) - u.base.front).unit();
+        let near = self.foes_by(r.centre, AHEAD).filter(|e| e.fights() && e.closed());
+        near.map(|e| {
+            let gap = r.gap(&e.rect);
+            let to = e.base.centre() - u.base.front;
+            let broad = u.base.width / 2.0 + e.rect.half_width.max(e.rect.half_depth) + 3.0;
+            let aside = to.dot(way.right()).abs() > broad;
+            let horse = e.arm == Arm::Cavalry;
+            if to.dot(way) < -4.0 || (aside && (horse || b.presses)) {
+                gap.max(BEHIND)
+            } else if e.inside || horse {
+                gap + UP_TO_HOUSES
+            } else {
+                gap
+            }
+        })
+        .min_by(f64::total_cmp)
     }
 
     /// What an attack has to promise before it is ordered: less the nearer the hour, for who has not got what he wants, and less for
@@ -101,6 +141,10 @@ impl Desk<'_, '_> {
             if b.strong {
                 w -= 1.0;
             }
+            // Where others are at hand to go in after it, the first wave need not carry it alone.
+            if self.waves(u) >= 2 {
+                w -= 0.6;
+            }
         }
         if sparing {
             w += 0.3;
@@ -112,6 +156,23 @@ impl Desk<'_, '_> {
             w += 0.5;
         }
         w
+    }
+
+    /// Battalions of the brigade close by that could go in after it.
+    fn waves(&self, u: &Unit) -> usize {
+        let at = u.base.front;
+        self.own_between(at.x, at.x, 30.0)
+            .filter(|o| {
+                o.id != u.id
+                    && o.command == u.command
+                    && o.arm == Arm::Infantry
+                    && o.body.is_none()
+                    && o.state.grades() < 2
+                    && o.state.intact()
+                    && o.figures >= 12
+                    && o.base.front.dist(at) < 30.0
+            })
+            .count()
     }
 
     /// Straight up to a place, whoever is shooting.
@@ -166,8 +227,14 @@ impl Desk<'_, '_> {
         if formed {
             reach += 6.0;
         }
+        // Who stands so in vain, or finds no room for it, goes on, unless they are upon him.
+        let in_vain = self.massed.get(&u.id).is_some_and(|n| *n >= PATIENCE)
+            || (!formed && self.stalled.get(&u.id).is_some_and(|n| *n > 0));
+        if in_vain && !b.stands {
+            reach = UPON_HIM;
+        }
         let threat =
-            |e: &Enemy| e.arm == Arm::Cavalry && e.closed() && 3 * e.figures >= u.figures && e.figures >= 8;
+            |e: &Enemy| e.arm == Arm::Cavalry && e.closed() && 2 * e.figures >= u.figures && e.figures >= 12;
         let Some((e, d)) = self.nearest_of(&r, threat).filter(|n| n.1 < reach) else { return false };
         let comes = degrees_to(&e.base, u.base.centre()).abs() < 70.0;
         if !comes || u.dispersed() || u.figures < 8 || self.screened(u.id, u.base.centre(), e.base.centre()) {
@@ -235,13 +302,19 @@ impl Desk<'_, '_> {
     }
 
     /// Sends out its skirmishers when the enemy is near enough and not too near.
-    fn send_out(&self, u: &Unit, gap: Option<f64>, ideas: &mut Vec<Order>) -> bool {
+    fn send_out(&mut self, u: &Unit, b: &Brigade, gap: Option<f64>, ideas: &mut Vec<Order>) -> bool {
         let fits = gap.is_some_and(|d| (SEND_OUT.1..SEND_OUT.0).contains(&d));
         let closed = matches!(u.formation, Formation::AttackColumn | Formation::Line);
         if !fits || !closed || u.arm != Arm::Infantry || u.figures < 18 || u.troops.pioneers {
             return false;
         }
-        if self.v.line_of(u.id).is_some() || u.weapon.is_none() {
+        // Where there was no room for it last turn there is none now.
+        let tried = u
+            .record
+            .last_order
+            .as_ref()
+            .is_some_and(|o| o.legs.iter().any(|l| matches!(l, Leg::SendOut { .. })));
+        if self.v.line_of(u.id).is_some() || u.weapon.is_none() || tried {
             return false;
         }
         let most = self.v.may_send_out(u);
@@ -252,13 +325,20 @@ impl Desk<'_, '_> {
             return false;
         }
         let code = format!("{}-{}", u.code, self.v.turn);
-        ideas.push(moves(vec![Leg::SendOut {
-            code,
-            figures,
-            density: Density::Dense,
-            way: Way::Ahead,
-            cm: LINE_AHEAD,
-        }]));
+        let out = Leg::SendOut { code, figures, density: Density::Dense, way: Way::Ahead, cm: LINE_AHEAD };
+        // The body goes on with what is left of the turn.
+        if !b.stands {
+            let formed = self.standing_off(u, b);
+            let mut on = Vec::new();
+            self.march_on(u, b, formed, &mut on);
+            let goes = |o: &&Order| o.legs.iter().all(|l| matches!(l, Leg::To { .. } | Leg::March { .. }));
+            if let Some(o) = on.iter().find(goes) {
+                let mut legs = vec![out.clone()];
+                legs.extend(o.legs.iter().cloned());
+                ideas.push(moves(legs));
+            }
+        }
+        ideas.push(moves(vec![out]));
         true
     }
 

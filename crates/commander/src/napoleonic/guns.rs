@@ -10,6 +10,10 @@ use chakoten_napoleonic::unit::Unit;
 
 /// Guns fire so far to the side (10.03.2), with something to spare.
 const ARC: f64 = 42.0;
+/// Cm behind its brigade's line at which a battery goes after it rather than fire at the farthest.
+const FAR_BEHIND: f64 = 45.0;
+/// By so much a mark aside has to be better, for guns to be turned.
+const WORTH_A_TURN: f64 = 4.0;
 
 impl Desk<'_, '_> {
     /// A battery.
@@ -39,7 +43,21 @@ impl Desk<'_, '_> {
             }
             return;
         }
-        if let Some((e, cm)) = self.mark(u, &zones) {
+        let mark = self.mark(u, b, &zones, false);
+        // A far better mark aside is worth turning the guns.
+        if let Some(x) = self.mark(u, b, &zones, true) {
+            let better = mark.is_none_or(|m| x.2 > m.2 + WORTH_A_TURN);
+            let angle = degrees_to(&u.base, x.0.base.centre());
+            if better && near.is_none_or(|n| n.1 > 25.0 || n.1 > x.1 - 3.0) {
+                ideas.push(moves(vec![turn(u, angle)]));
+                return;
+            }
+        }
+        // Far behind its brigade, with nothing to do but waste loads at the farthest, a battery goes after it.
+        let behind = !b.stands && (b.line - u.base.front).dot(b.forward) > FAR_BEHIND;
+        let follows = behind && near.is_none_or(|n| n.1 > 60.0);
+        let mark = mark.filter(|m| !follows || m.1 < zones[2]);
+        if let Some((e, cm, _)) = mark {
             let close = near.is_some_and(|n| n.1 < 11.0);
             let when = if close { When::BeforeContact(String::new()) } else { When::AtOnce };
             let legs = if guns.ready.is_none() { vec![Leg::MakeReady] } else { Vec::new() };
@@ -80,16 +98,17 @@ impl Desk<'_, '_> {
         }
     }
 
-    /// At whom a battery in position fires: the dearest mark in range, before its muzzles, with nobody in between.
-    fn mark(&self, u: &Unit, zones: &[f64; 4]) -> Option<(&Enemy, f64)> {
+    /// At whom a battery in position fires: the dearest mark in range with nobody in between, before its muzzles or `aside` of them, with
+    /// what it is worth.
+    fn mark(&self, u: &Unit, b: &Brigade, zones: &[f64; 4], aside: bool) -> Option<(&Enemy, f64, f64)> {
         let mut best: Option<(f64, &Enemy, f64)> = None;
         for e in self.v.enemies.iter().filter(|e| !e.fleeing) {
             let goal = e.base.centre();
             let cm = u.base.front_line().gap(&e.rect);
-            if cm > zones[3] * 0.98 || degrees_to(&u.base, goal).abs() > ARC {
+            if cm > zones[3] * 0.98 || (degrees_to(&u.base, goal).abs() > ARC) != aside {
                 continue;
             }
-            let score = self.worth(u, e, cm, zones);
+            let score = self.worth(u, b, e, cm, zones);
             if best.is_some_and(|x| score <= x.0) || score <= 0.0 {
                 continue;
             }
@@ -99,11 +118,11 @@ impl Desk<'_, '_> {
                 best = Some((score, e, cm));
             }
         }
-        best.map(|x| (x.1, x.2))
+        best.map(|x| (x.1, x.2, x.0))
     }
 
     /// What a mark is worth: by table XI, the men it may cost, and what depends on it.
-    fn worth(&self, u: &Unit, e: &Enemy, cm: f64, zones: &[f64; 4]) -> f64 {
+    fn worth(&self, u: &Unit, b: &Brigade, e: &Enemy, cm: f64, zones: &[f64; 4]) -> f64 {
         let zone = zones.iter().position(|z| cm <= *z).unwrap_or(3);
         let mut s = 10.0 + [4.0, -2.0, -4.0, -6.0][zone];
         let deep = zone > 0 && e.formation.column();
@@ -118,6 +137,10 @@ impl Desk<'_, '_> {
         };
         if e.inside {
             s -= 4.0;
+        }
+        // Who stands on the ground that is to be taken is shot off it.
+        if !b.stands && b.on_ground(&e.rect) {
+            s += if e.inside { 6.0 } else { 2.0 };
         }
         if e.figures < 8 && e.arm != Arm::Artillery {
             s -= 2.0;

@@ -23,7 +23,8 @@ impl Desk<'_, '_> {
             return;
         }
         let grades = u.state.grades();
-        if grades >= 2 && gap.is_none_or(|d| d > PRESSED) {
+        let pressed = [PRESSED, PRESSED, 28.0, 14.0][usize::from(grades.min(3))];
+        if grades >= 2 && gap.is_none_or(|d| d > pressed) {
             ideas.push(reorganise());
             return;
         }
@@ -33,7 +34,9 @@ impl Desk<'_, '_> {
             (_, true) => 1.0,
             _ => 2.0,
         };
-        if let Some(a) = self.assault(u).filter(|a| a.score >= wanted && !self.trap(u, a.target)) {
+        if let Some(a) =
+            self.assault(u).filter(|a| a.score >= wanted && !self.trap(u, a.target) && b.holder != Some(u.id))
+        {
             self.means_to_attack = Some(a.target);
             ideas.push(a.order);
         }
@@ -45,6 +48,12 @@ impl Desk<'_, '_> {
         let foot = self.nearest_of(&u.base.rect(), |e| e.fights() && e.arm != Arm::Cavalry);
         if let Some((e, d)) = foot.filter(|n| n.1 < 24.0 && !b.on_ground(&u.base.rect())) {
             self.back(u, e, d, ideas);
+            return;
+        }
+        if b.holder == Some(u.id) && super::country::on_water(self.v, &u.base.rect()) {
+            if grades > 0 {
+                ideas.push(reorganise());
+            }
             return;
         }
         if b.stands && b.on_ground(&u.base.rect()) {

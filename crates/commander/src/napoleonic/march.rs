@@ -4,6 +4,7 @@
 use super::country::{on_water, pace, wet};
 use super::desk::{Desk, ahead, degrees_to, form, moves, to, turn};
 use super::plan::Brigade;
+use crate::common::routes::divided;
 use chakoten_napoleonic::field::Edge;
 use chakoten_napoleonic::order::{Leg, Order, Until};
 use chakoten_napoleonic::troop::{Arm, Formation};
@@ -17,6 +18,8 @@ const EASY: f64 = 20.0;
 const ROUND: f64 = 80.0;
 /// The first line waits for its hour out of musketry, and within a march of who is to be attacked.
 const BERTH: f64 = 19.0;
+/// Who presses on goes up to just out of contact distance.
+const CLOSE_IN: f64 = 7.0;
 /// With nobody so near, a long way is made in march column.
 const AFAR: f64 = 95.0;
 
@@ -33,7 +36,9 @@ impl Desk<'_, '_> {
             cm = cm.min((d - berth).max(0.0));
         }
         let soaked = on_water(self.v, &u.base.rect());
-        if way.len() > 12.0 {
+        // Over water and bridges only march columns go, however short the way (07.04.3, 07.04.4).
+        let crosses = !u.dispersed() && wet(self.v, u.base.front, place);
+        if way.len() > 12.0 || crosses {
             if let Some(w) = self.way(u, place) {
                 if w.len() > 1 || soaked || wet(self.v, u.base.front, w[0]) || self.far(u, &w, enemy) {
                     self.column(u, &w, enemy, berth, ideas);
@@ -241,6 +246,11 @@ impl Desk<'_, '_> {
             self.front(u, b.forward, ideas);
             return;
         }
+        // A place in a wood or beyond one is no place: on towards what the brigade is about.
+        let beyond = |p: V2| divided(self.v, u.base.front, p) || wet(self.v, u.base.front, p);
+        if !b.stands && u.inside.is_none() && (beyond(place) || beyond(b.goal)) {
+            place = self.on_table(b.goal, 5.0);
+        }
         // Dressing the line is not worth a wheel: a little aside or behind one stays, and ahead one goes within what costs no order.
         let (f, r) = (b.forward, b.forward.right());
         let way = place - u.base.front;
@@ -255,7 +265,11 @@ impl Desk<'_, '_> {
                 place = self.on_table(u.base.front + f * on + r * aside.clamp(-most, most), 5.0);
             }
         }
-        let berth = if b.second_line(u.id) { 26.0 } else { BERTH };
+        let berth = match (b.second_line(u.id), b.presses) {
+            (_, true) => CLOSE_IN,
+            (true, _) => 24.0,
+            _ => BERTH,
+        };
         if u.arm == Arm::Infantry && u.formation == Formation::Line && !u.troops.english_drill {
             // A line is slow, and attacks no better for it.
             let far = place.dist(u.base.front) > 14.0 && enemy.is_none_or(|d| d > 19.0);

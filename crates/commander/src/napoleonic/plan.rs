@@ -32,6 +32,8 @@ const ENOUGH: f64 = 1.5;
 const AT_HAND: f64 = 170.0;
 /// Who is so near to ground that nobody holds goes up to it.
 const NEAR: f64 = 70.0;
+/// With so many turns left nobody waits any more.
+const PRESSING: u32 = 10;
 /// Prey nearer together than this is hunted by one brigade.
 const HERD: f64 = 45.0;
 
@@ -113,7 +115,10 @@ pub(super) struct Brigade {
     pub mission: Mission,
     /// The middle of its fighting units.
     pub centre: V2,
+    /// Where it goes: the ground it was sent to, or the enemy who stands on it.
     pub goal: V2,
+    /// The ground it was sent to.
+    sent_to: V2,
     pub spots: Vec<Spot>,
     /// The way it fronts.
     pub forward: V2,
@@ -123,6 +128,10 @@ pub(super) struct Brigade {
     pub left: u32,
     /// It has far more figures than the enemies about the ground it is to have: it may be bold.
     pub strong: bool,
+    /// It is to have ground and has the men or no time to wait: it closes in.
+    pub presses: bool,
+    /// The unit that alone holds the ground.
+    pub holder: Option<UnitId>,
     /// The unit that goes up to the ground, when nobody stands there.
     pub taker: Option<UnitId>,
     /// Units of the first line and of the second, from left to right, and where each belongs.
@@ -289,11 +298,14 @@ impl Plan {
                 mission: Mission::Fight,
                 centre,
                 goal: somebody_to_fight(v, centre),
+                sent_to: centre,
                 spots: Vec::new(),
                 forward: v.edge.outward() * -1.0,
                 stands: false,
                 left: v.last_turn.map_or(u32::MAX, |t| t.saturating_sub(v.turn)),
                 strong: false,
+                presses: false,
+                holder: None,
                 taker: None,
                 first: Vec::new(),
                 second: Vec::new(),
@@ -303,7 +315,7 @@ impl Plan {
         }
         let Some(main) = purposes.first() else { return };
         let goals: Vec<Option<V2>> =
-            self.brigades.iter().map(|b| before.brigade(b.command).map(|x| x.goal)).collect();
+            self.brigades.iter().map(|b| before.brigade(b.command).map(|x| x.sent_to)).collect();
         let mut open: Vec<&Purpose> = purposes.iter().collect();
         while let Some(points) = open.first().map(|p| p.points) {
             let alike = open.iter().take_while(|p| p.points == points).count();
@@ -321,11 +333,14 @@ impl Plan {
             self.brigades[first].sent(p);
             // Where the enemy stands in strength one brigade is not enough: the next ones go along before lesser things are thought of.
             let mut lacks = ENOUGH * about(v, p.at) - strength[first];
-            while p.mission == Mission::Seize && lacks > 0.0 {
+            // But not where that leaves ground untried that is worth half as much.
+            let also = |q: &&&Purpose| q.mission == Mission::Seize && 2 * q.points >= p.points;
+            let others = open.iter().filter(also).count();
+            while p.mission == Mission::Seize && lacks > 0.0 && free.len() > others {
                 let at_hand = |k: &usize| {
                     let b = &self.brigades[free[*k].0];
                     let busy =
-                        before.brigade(b.command).is_some_and(|x| x.stands && x.goal.dist(p.at) > 20.0);
+                        before.brigade(b.command).is_some_and(|x| x.stands && x.sent_to.dist(p.at) > 20.0);
                     !busy && free[*k].1 < 1.5 && b.centre.dist(p.at) < AT_HAND
                 };
                 let far = |k: &usize| self.brigades[free[*k].0].centre.dist(p.at);
@@ -418,7 +433,8 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>
     let near = mean(v.enemies.iter().filter(close).map(|e| e.base.centre()));
     let on = |r: &Rect| b.spots.iter().any(|s| s.meets(r));
     let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base.rect()));
-    let held = holders.filter(|u| u.state.intact()).count() > 0;
+    let holders: Vec<UnitId> = holders.filter(|u| u.state.intact()).map(|u| u.id).collect();
+    let held = !holders.is_empty();
     let intruders: Vec<&Enemy> = v.enemies.iter().filter(|e| e.fights() && on(&e.rect)).collect();
     let contested = !intruders.is_empty();
     if let Some(e) = intruders.iter().min_by(|x, y| {
@@ -463,6 +479,11 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>
         Mission::Guard => !contested && away < 30.0,
         _ => false,
     };
+    b.holder = match holders[..] {
+        [one] if b.stands && b.mission == Mission::Seize => Some(one),
+        _ => None,
+    };
+    b.presses = b.mission == Mission::Seize && !b.stands && (b.strong || b.left <= PRESSING);
     if b.mission == Mission::Seize && !held && !contested {
         let goal = b.goal;
         let all = foot.iter().copied().chain(horse.clone().copied());
@@ -512,6 +533,7 @@ fn side_by_side(units: &[&Unit], middle: V2, right: V2) -> Vec<(UnitId, V2)> {
 impl Brigade {
     fn sent(&mut self, p: &Purpose) {
         self.goal = p.at;
+        self.sent_to = p.at;
         self.mission = p.mission;
         self.left = p.left;
         self.spots.clone_from(&p.spots);

@@ -1,13 +1,13 @@
 //! The steady commander: reads the view, draws up the plan, and has an order written for each unit by the chapter of its arm.
 
-use super::desk::{Desk, ahead};
+use super::desk::{Desk, ahead, reorganise};
 use super::plan::{Memory, Plan};
 use super::{Commander, NapoleonicView, choices};
 use crate::common::routes::Routes;
 use chakoten_napoleonic::battle::Awaits;
 use chakoten_napoleonic::order::{Answer, Leg, Order, OrderSheet, Until, Way, WorkOrder, Written};
 use chakoten_napoleonic::reach::Reach;
-use chakoten_napoleonic::troop::{Arm, Gait, State};
+use chakoten_napoleonic::troop::{Arm, Formation, Gait, State};
 use chakoten_napoleonic::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use table::V2;
@@ -23,6 +23,8 @@ pub struct Steady {
     routes: Routes,
     /// Where units stood that were ordered to march, and for how many turns they have not got on.
     stuck: BTreeMap<UnitId, (V2, u32)>,
+    /// For how many turns battalions have stood in mass or square.
+    massed: BTreeMap<UnitId, u32>,
     /// Turns of work ordered at each object.
     worked: BTreeMap<String, u32>,
 }
@@ -39,7 +41,12 @@ impl Steady {
     /// Notes who did not get on last turn though he was to march.
     fn look_for_jams(&mut self, v: &NapoleonicView<'_>) {
         let marches = |u: &Unit| {
-            let goes = |l: &Leg| matches!(l, Leg::To { .. } | Leg::March { .. } | Leg::Road { .. });
+            let goes = |l: &Leg| match l {
+                Leg::To { .. } | Leg::March { .. } | Leg::Road { .. } => true,
+                // For want of room it may try for ever (06.01.2.b).
+                Leg::Form { formation, .. } => *formation != u.formation,
+                _ => false,
+            };
             u.record.last_order.as_ref().is_some_and(|o| o.legs.iter().any(goes))
         };
         let mut now = BTreeMap::new();
@@ -63,6 +70,11 @@ impl Steady {
         }
         let plan = &self.plan;
         let mut d = Desk::new(v, self.quick, &mut self.routes);
+        let in_mass = |u: &&&Unit| matches!(u.formation, Formation::Mass | Formation::Square);
+        let before = std::mem::take(&mut self.massed);
+        let turns = |u: &Unit| (u.id, before.get(&u.id).map_or(0, |n| n + 1));
+        self.massed = v.own.iter().filter(in_mass).map(|u| turns(u)).collect();
+        d.massed.clone_from(&self.massed);
         d.stalled = self.stuck.iter().map(|(u, x)| (*u, x.1)).collect();
         let mut sheet = OrderSheet::new();
         // Who is ahead goes first, so that those behind know where he will be; lines after their bodies.
@@ -77,7 +89,13 @@ impl Steady {
         queue.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         for (_, _, i) in queue {
             let u = v.own[i];
-            if sheet.contains_key(&*u.code) || yields(&self.stuck, &d, u) {
+            if sheet.contains_key(&*u.code) {
+                continue;
+            }
+            if yields(&self.stuck, &d, u) {
+                if u.state != State::Order && v.lawful(u.id, &reorganise()).is_some() {
+                    sheet.insert(u.code.to_string(), reorganise());
+                }
                 continue;
             }
             d.means_to_attack = None;
@@ -129,20 +147,43 @@ fn ideas(d: &mut Desk<'_, '_>, plan: &Plan, worked: &BTreeMap<String, u32>, u: &
         Arm::Cavalry => d.cavalry(u, b, &mut ideas),
         Arm::Artillery => d.battery(u, b, &mut ideas),
     }
-    // Who has not got on for turns is wedged in: a few steps back, and another way.
-    let wedged = d.stalled.get(&u.id).is_some_and(|n| n % 3 == 2);
-    let alone = d.nearest(u).is_none_or(|n| n.1 > 25.0);
-    if wedged && alone && u.state.grades() < 3 && u.state.intact() && u.arm != Arm::Train && !u.unlimbered() {
-        let back = Leg::March { way: Way::Back, gait: Gait::March, until: Until::Cm(9.0) };
-        ideas.insert(0, super::desk::moves(vec![back]));
-    }
     // Beyond command distance what was done before is understood best (table II.reaction).
-    if d.v.reach(u) == Reach::Beyond {
+    let stalled = d.stalled.get(&u.id).copied().unwrap_or(0);
+    if d.v.reach(u) == Reach::Beyond && stalled == 0 && u.state.intact() && u.state.grades() < 2 {
         if let Some(last) = u.record.last_order.as_ref().filter(|o| repeats(u, o)) {
             ideas.insert(0, last.clone());
         }
     }
+    unwedged(d, u, stalled, &mut ideas);
     ideas
+}
+
+/// Who has not got on for turns is wedged in: what did not work is not tried again at once, and every third turn it is a few steps
+/// back, or a turn to one side, and another way.
+fn unwedged(d: &Desk<'_, '_>, u: &Unit, stalled: u32, ideas: &mut Vec<Order>) {
+    let fit = u.state.intact() && u.state.grades() < 3 && u.arm != Arm::Train && !u.unlimbered();
+    if stalled == 0 || !fit || d.quick {
+        return;
+    }
+    if let Some(last) = &u.record.last_order {
+        // The same again comes last.
+        let (mut other, same): (Vec<Order>, Vec<Order>) = ideas.drain(..).partition(|o| o != last);
+        other.extend(same);
+        *ideas = other;
+    }
+    let alone = d.nearest(u).is_none_or(|n| n.1 > 25.0);
+    if stalled % 3 != 2 || !alone {
+        return;
+    }
+    let ways = match u.arm {
+        Arm::Infantry => vec![Leg::March { way: Way::Back, gait: Gait::March, until: Until::Cm(9.0) }],
+        _ => Vec::new(),
+    };
+    let side = if (stalled / 3 + u32::from(u.id.0)) % 2 == 0 { 1.0 } else { -1.0 };
+    let aside = |degrees: f64| vec![Leg::Pivot { degrees: degrees * side }, ahead(9.0)];
+    let tries = [ways, aside(45.0), aside(-45.0), aside(90.0), vec![Leg::About, ahead(12.0)]];
+    let orders = tries.into_iter().filter(|legs| !legs.is_empty()).map(super::desk::moves);
+    ideas.splice(0..0, orders.collect::<Vec<_>>());
 }
 
 /// Would the last order again lead on? A march to a place not yet reached does.
@@ -192,7 +233,9 @@ fn instructions(v: &NapoleonicView<'_>, plan: &Plan) -> BTreeMap<String, String>
 /// Two who block each other never get on: one stands, so that the other may pass through him (07.07.1).
 fn yields(stuck: &BTreeMap<UnitId, (V2, u32)>, d: &Desk<'_, '_>, u: &Unit) -> bool {
     let jammed = |id: UnitId| stuck.get(&id).is_some_and(|x| x.1 > 0);
-    jammed(u.id) && {
+    // Not for ever.
+    let still = stuck.get(&u.id).is_some_and(|x| x.1 % 4 != 3);
+    jammed(u.id) && still && {
         let r = u.base.rect();
         d.own_between(r.centre.x, r.centre.x, 3.0)
             .any(|o| o.id < u.id && jammed(o.id) && o.base.rect().gap(&r) < 2.0)
