@@ -49,7 +49,10 @@ impl Desk<'_> {
         if evade && let Some(r) = can(Response::Evade) {
             return Some(r);
         }
-        if horse && factors <= 3 && let Some(r) = can(Response::Countercharge) {
+        if horse
+            && factors <= 3
+            && let Some(r) = can(Response::Countercharge)
+        {
             return Some(r);
         }
         can(Response::Stand).or_else(|| may.first().copied())
@@ -60,7 +63,8 @@ impl Desk<'_> {
         if !self.f[u].arm().battery() {
             return None;
         }
-        let mut marks: Vec<(f64, UnitId)> = self.v.targets(u).into_iter().map(|t| (self.dear(u, t), t)).collect();
+        let mut marks: Vec<(f64, UnitId)> =
+            self.v.targets(u).into_iter().map(|t| (self.dear(u, t), t)).collect();
         marks.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let choice = |t: UnitId| FireChoice {
             unit: self.f[u].code.to_string(),

@@ -16,7 +16,8 @@ const ARC: f64 = 16.0;
 impl Desk<'_> {
     pub fn battery(&self, routes: &mut Routes, u: &Unit, post: Option<V2>) -> Option<MoveOrder> {
         let seen = |e: &UnitId| self.v.sees(u.id, *e);
-        let near: Vec<(f64, UnitId)> = self.near(u.id).into_iter().filter(|x| x.0 < FAR && seen(&x.1)).collect();
+        let near: Vec<(f64, UnitId)> =
+            self.near(u.id).into_iter().filter(|x| x.0 < FAR && seen(&x.1)).collect();
         let mark = near.iter().find(|(_, e)| fights(&self.f[*e])).copied();
         let bearing = |e: UnitId| (self.f[e].base.centre() - u.base.front).unit();
         if u.disorder.accumulated > 0 {
@@ -42,7 +43,9 @@ impl Desk<'_> {
             let facing = Some(bearing(e).bearing_degrees());
             let near = d < 20.0;
             let unlimber = order(u, vec![LegOrder::Unlimber { facing }]);
-            return self.lawful([unlimber]).or_else(|| if near { None } else { self.march(routes, u, post?) });
+            return self
+                .lawful([unlimber])
+                .or_else(|| if near { None } else { self.march(routes, u, post?) });
         }
         let to = post?;
         if u.base.front.dist(to) < 8.0 {

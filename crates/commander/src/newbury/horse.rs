@@ -19,7 +19,11 @@ impl Desk<'_> {
         let form = |formation: Formation| {
             self.lawful([order(u, vec![LegOrder::Form { formation, ranks: None, files: None }])])
         };
-        if d < DEPLOYS && u.formation().column() && u.formation() != Formation::MarchColumn && !u.troop.irregular() {
+        if d < DEPLOYS
+            && u.formation().column()
+            && u.formation() != Formation::MarchColumn
+            && !u.troop.irregular()
+        {
             return form(Formation::Line).or_else(|| form(Formation::DoubleLine));
         }
         if d < WAITS && fights(&self.f[e]) {
@@ -27,7 +31,8 @@ impl Desk<'_> {
             return self.face(u, front);
         }
         let to = plan.of[u.id.index()].map(|g| g.1)?;
-        let enemy_there = self.foes.iter().any(|x| fights(&self.f[*x]) && self.f.gap_to(*x, to) < WAITS - 8.0);
+        let enemy_there =
+            self.foes.iter().any(|x| fights(&self.f[*x]) && self.f.gap_to(*x, to) < WAITS - 8.0);
         if enemy_there && u.base.front.dist(to) < WAITS + 12.0 {
             return None;
         }

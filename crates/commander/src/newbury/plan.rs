@@ -90,7 +90,8 @@ impl Desk<'_> {
                 let worth = 0.4 + f64::from(purposes[i].points) / all.max(1.0);
                 worth * (1.0 - sent[i] / needs)
             };
-            let Some(i) = (0..purposes.len()).max_by(|a, b| want(*a).total_cmp(&want(*b)).then(b.cmp(a))) else {
+            let Some(i) = (0..purposes.len()).max_by(|a, b| want(*a).total_cmp(&want(*b)).then(b.cmp(a)))
+            else {
                 break;
             };
             let far = |u: &UnitId| {
@@ -99,7 +100,8 @@ impl Desk<'_> {
                 let slow = if self.f[*u].mounted() { 0.6 } else { 1.0 };
                 at.dist(purposes[i].at) * slow - if has { STICKS } else { 0.0 }
             };
-            let Some(n) = (0..left.len()).min_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b])).then(a.cmp(b)))
+            let Some(n) =
+                (0..left.len()).min_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b])).then(a.cmp(b)))
             else {
                 break;
             };
@@ -147,7 +149,8 @@ impl Desk<'_> {
         places.truncate(foot.len().div_ceil(2).max(3).min(foot.len()));
         let lines = places.len();
         for n in 0..foot.len().saturating_sub(lines) {
-            let off = across * (f64::from((n as u32).div_ceil(2)) * ABREAST * if n % 2 == 0 { -1.0 } else { 1.0 });
+            let off =
+                across * (f64::from((n as u32).div_ceil(2)) * ABREAST * if n % 2 == 0 { -1.0 } else { 1.0 });
             places.push(p.at - front * BEHIND + off);
         }
         // Each place is taken by who is nearest to it, the middle first by close order.
@@ -156,7 +159,9 @@ impl Desk<'_> {
                 let loose = if n == 0 && self.f[*u].open_order() { 30.0 } else { 0.0 };
                 self.f[*u].base.front.dist(*place) + loose
             };
-            let Some(k) = (0..foot.len()).min_by(|a, b| far(&foot[*a]).total_cmp(&far(&foot[*b]))) else { break };
+            let Some(k) = (0..foot.len()).min_by(|a, b| far(&foot[*a]).total_cmp(&far(&foot[*b]))) else {
+                break;
+            };
             let u = foot.remove(k);
             of[u.index()] = Some((purpose, clamp(*place)));
         }
@@ -172,9 +177,7 @@ impl Desk<'_> {
     fn batteries(&self, purposes: &[Purpose], of: &mut [Option<(usize, V2)>]) {
         for u in self.f.side(self.side).filter(|u| u.arm().battery()) {
             let near = (0..purposes.len()).min_by(|a, b| {
-                let far = |i: usize| {
-                    u.base.front.dist(purposes[i].at) - 0.1 * f64::from(purposes[i].points)
-                };
+                let far = |i: usize| u.base.front.dist(purposes[i].at) - 0.1 * f64::from(purposes[i].points);
                 far(*a).total_cmp(&far(*b))
             });
             let Some(i) = near else { continue };

@@ -25,7 +25,10 @@ impl Desk<'_> {
             let most = self.f.general_rate() - 0.1;
             let way = behind - g.at;
             let to = if way.len() > most { g.at + way.unit() * most } else { behind };
-            let to = V2 { x: to.x.clamp(0.5, self.f.ground.width - 0.5), y: to.y.clamp(0.5, self.f.ground.depth - 0.5) };
+            let to = V2 {
+                x: to.x.clamp(0.5, self.f.ground.width - 0.5),
+                y: to.y.clamp(0.5, self.f.ground.depth - 0.5),
+            };
             if to.dist(g.at) > 1.0 || g.with != Some(u) {
                 all.push(ride(to));
             }
@@ -35,7 +38,8 @@ impl Desk<'_> {
 
     /// The body with which a general goes.
     fn place_for(&self, g: &General, orders: &[MoveOrder], taken: &[UnitId]) -> Option<UnitId> {
-        let mine = |u: &&Unit| self.f.counts_for(g, u).is_some() && !taken.contains(&u.id) && u.inside.is_none();
+        let mine =
+            |u: &&Unit| self.f.counts_for(g, u).is_some() && !taken.contains(&u.id) && u.inside.is_none();
         let far = |u: &Unit| self.f.gap_to(u.id, g.at);
         let nearest = |a: &&Unit, b: &&Unit| far(a).total_cmp(&far(b)).then(a.id.cmp(&b.id));
         let charges = |u: &&Unit| orders.iter().any(|o| *o.unit == *u.code && o.charge.is_some());
@@ -108,7 +112,8 @@ impl Desk<'_> {
             double: true,
             ..NewGameOrder::default()
         };
-        let lawful = |o: &NewGameOrder| self.v.lawful(&Answer::GameOrders { orders: vec![o.clone()] }).is_ok();
+        let lawful =
+            |o: &NewGameOrder| self.v.lawful(&Answer::GameOrders { orders: vec![o.clone()] }).is_ok();
         generals.into_iter().map(order).find(lawful)
     }
 }

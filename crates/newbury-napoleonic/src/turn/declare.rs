@@ -64,7 +64,12 @@ impl Battle {
     }
 
     /// A charge or attack as it is declared, before reach is measured.
-    pub(crate) fn a_charge(&self, by: UnitId, on: UnitId, response: Option<crate::order::Response>) -> Charge {
+    pub(crate) fn a_charge(
+        &self,
+        by: UnitId,
+        on: UnitId,
+        response: Option<crate::order::Response>,
+    ) -> Charge {
         let from = self.field.comes_from(&self.field[by], &self.field[on]).0;
         Charge {
             by,
