@@ -101,3 +101,5 @@ data-file-there-already = { $file } is there already; what is repaired is writte
 
 no-sheet-of-book = this book has all its tables: there is no sheet to type in
 no-battles-laid = this book has no battles laid by the dice
+no-armies-of-book = this book has no army lists
+army-cannot-be-read = that army cannot be read

@@ -5,6 +5,7 @@ pub mod bbdba;
 pub mod chakoten;
 mod common;
 pub mod napoleonic;
+pub mod newbury;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod tricolore;

@@ -4,6 +4,7 @@ mod bbdba;
 mod chakoten;
 mod duel;
 mod napoleonic;
+mod newbury;
 mod offers;
 mod tricolore;
 

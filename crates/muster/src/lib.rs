@@ -42,7 +42,7 @@ pub use printed::{
 pub use report::{Mistake, Report};
 pub use roster::{
     ArmyList, Choosable, NationList, Reviewed, Roster, RosterGroup, RosterLine, RosterNote, RosterSum,
-    RosterUnit, UnitChoice,
+    RosterUnit, UnitChoice, army_as_data,
 };
 pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
 pub use stand::Placed;

@@ -146,3 +146,8 @@ pub trait ArmyList: Sync {
     /// All that may be chosen, nation by nation.
     fn lists(&self) -> Vec<NationList>;
 }
+
+/// An army file as data, for those who edit it: every key as it is written. Nothing where it is no TOML.
+pub fn army_as_data(text: &str) -> Option<serde_json::Value> {
+    toml::from_str(text).ok()
+}

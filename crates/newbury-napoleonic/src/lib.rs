@@ -21,6 +21,7 @@ pub mod ground;
 pub mod measure;
 pub mod options;
 pub mod order;
+mod page;
 pub mod procedures;
 pub mod scenario;
 pub mod sight;

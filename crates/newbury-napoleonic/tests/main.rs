@@ -5,6 +5,7 @@ mod any_play;
 mod armies;
 mod judging;
 mod land;
+mod page;
 mod procedures_body;
 mod procedures_charges;
 mod procedures_fire;

@@ -506,6 +506,161 @@ pub struct BySheet {
     pub sheet: String,
 }
 
+/// A book with army lists.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyBook {
+    /// The book's id, as army files name it.
+    pub book: String,
+    pub nations: Vec<ArmyNation>,
+}
+
+/// A nation's list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyNation {
+    /// The word for it in army files.
+    pub id: String,
+    pub name: Message,
+    pub years: [u16; 2],
+    pub units: Vec<ArmyChoice>,
+}
+
+/// A sort of unit to choose.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyChoice {
+    /// The word for it in army files.
+    pub id: String,
+    pub title: String,
+    pub arm: Message,
+    pub years: [u16; 2],
+    pub parts: Vec<ArmyPart>,
+    /// Points at full strength.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub points: i64,
+}
+
+/// A sort of sub-unit.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyPart {
+    pub name: String,
+    /// The least and the most of them in a unit.
+    pub count: [u32; 2],
+    /// Figures of one at full strength.
+    pub figures: u32,
+    pub class: String,
+    /// Points a figure.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub price: i64,
+    /// It is there only if it is asked for.
+    pub extra: bool,
+}
+
+/// An army as it is written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct WrittenArmy {
+    /// The text of its file.
+    pub text: String,
+}
+
+/// An army that was looked at.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ReviewedArmy {
+    /// The file as data; nothing where it cannot be read at all.
+    pub army: Option<Value>,
+    /// The roster as far as the army could be read.
+    pub roster: Option<ArmyRoster>,
+    pub wrong: Vec<WrongArmy>,
+}
+
+/// An army with its running total, as it is shown to the umpire.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyRoster {
+    pub title: String,
+    /// Nation, year, scale, options.
+    pub head: Vec<Message>,
+    pub groups: Vec<ArmyGroup>,
+    pub sums: Vec<ArmySum>,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub total: i64,
+    pub notes: Vec<ArmyNote>,
+}
+
+/// Units under one leader.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyGroup {
+    pub name: String,
+    pub leader: Option<String>,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub points: i64,
+    pub lines: Vec<ArmyLine>,
+    pub units: Vec<ArmyUnit>,
+}
+
+/// A unit with what it costs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyUnit {
+    pub code: String,
+    pub name: String,
+    pub what: Message,
+    pub figures: u32,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub points: i64,
+    pub lines: Vec<ArmyLine>,
+}
+
+/// So many of something at a price.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyLine {
+    pub what: Message,
+    pub count: u32,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub each: i64,
+    pub clause: String,
+}
+
+/// What was spent on something, and how much may be.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmySum {
+    pub what: Message,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub is: i64,
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub most: Option<i64>,
+    pub too_much: bool,
+    pub clause: String,
+}
+
+/// What is no mistake but worth knowing.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ArmyNote {
+    pub says: Message,
+    pub clause: String,
+}
+
+/// What is wrong with an army, and what would make it right.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct WrongArmy {
+    /// From 1, where it stands somewhere.
+    pub line: Option<u32>,
+    pub says: Message,
+    /// What would be right; empty where nothing can be said.
+    pub right: Message,
+    pub clause: Option<String>,
+}
+
 /// The same battle once more.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]

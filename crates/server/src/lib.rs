@@ -12,6 +12,7 @@ mod addresses;
 mod again;
 mod answer;
 pub mod api;
+mod army;
 mod ask;
 pub mod assets;
 mod behind;

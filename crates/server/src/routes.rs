@@ -1,7 +1,7 @@
 //! Every route in one table: the router and the OpenAPI description are both made from it, so that none is undescribed.
 
 use crate::api::*;
-use crate::{App, addresses, again, live, open, own, seat};
+use crate::{App, addresses, again, army, live, open, own, seat};
 use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post};
 use desk::board::{Board, Sketched, Stroke};
@@ -150,6 +150,20 @@ fn without_a_seat() -> Vec<Route> {
             json::<BySheet>(),
             json::<OwnScenario>(),
             post(own::by_sheet),
+        ),
+        Route::get("/api/armies", "The books that have army lists.", json::<Vec<String>>(), get(army::books)),
+        Route::get(
+            "/api/armies/{book}",
+            "Nations, units and prices of a book's army lists.",
+            json::<ArmyBook>(),
+            get(army::choices),
+        ),
+        Route::post(
+            "/api/armies/{book}",
+            "An army file priced and checked: its roster, and what is wrong with it.",
+            json::<WrittenArmy>(),
+            json::<ReviewedArmy>(),
+            post(army::review),
         ),
         Route::get(
             "/api/books/{book}/rules",

@@ -36,6 +36,9 @@ pub fn write(into: &Path) -> Result<(), ExportError> {
     api::TypedSheet::export_all_to(into)?;
     api::MadeSheet::export_all_to(into)?;
     api::BySheet::export_all_to(into)?;
+    api::ArmyBook::export_all_to(into)?;
+    api::WrittenArmy::export_all_to(into)?;
+    api::ReviewedArmy::export_all_to(into)?;
     api::Addresses::export_all_to(into)?;
     api::Marks::export_all_to(into)?;
     api::NewMark::export_all_to(into)?;

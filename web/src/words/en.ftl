@@ -11,6 +11,7 @@ nav = Pages
 nav-battles = Battles
 nav-desk = Umpire's desk
 nav-rules = Rule books
+nav-armies = Armies
 loading = Loading…
 failed = That did not work.
 try-again = Try again
@@ -80,6 +81,62 @@ sheet-row = Another row
 sheet-row-away = Take the row away
 sheet-none = There is no sheet to be typed in for this book.
 setup-line = line { $line }
+
+## Armies by points
+
+army-title = Build an army
+army-says = Choose a nation, a year and units. What it costs, what is wrong and what would make it right stands beside it at once. The file is yours; the server keeps nothing.
+army-none = No book in the program has army lists.
+army-book = The rules
+army-name = Title
+army-nation = Nation
+army-year = Year
+army-points-agreed = Points agreed
+army-commander = Commander-in-chief
+army-brigade = Brigade
+army-brigade-code = Code
+army-brigade-name = Name
+army-general = General
+army-new-brigade = Another brigade
+army-brigade-away = Take the brigade away
+army-new-unit = Add a unit
+army-unit-away = Take the unit away
+army-unit-code = Code
+army-unit-name = Name
+army-unit-kind = Kind
+army-companies = Sub-units
+army-figures = Figures each
+army-full = full
+army-unit-points = Points
+army-choice = { $title } ({ $points } points)
+army-extras = Attach { $part }
+army-total = Total
+army-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+army-of = { $is } of { $most }
+army-lawful = This army is lawful.
+army-wrong = { $count ->
+    [one] One thing is wrong:
+   *[other] { $count } things are wrong:
+}
+army-right = Right would be: { $says }
+army-line = line { $line }
+army-file = The file
+army-file-says = The army as it is kept. What is changed here changes the list above.
+army-open = Open a file
+army-save = Save the file
+army-print = Print the roster
+army-roster = The roster
+army-each = { $count } × { $each }
+army-figures-of = { $figures ->
+    [one] 1 figure
+   *[other] { $figures } figures
+}
+
+## Setting up, continued
+
 setup-side = My side
 setup-computer = The computer is
 setup-spectators = Spectators

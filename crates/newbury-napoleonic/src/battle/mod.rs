@@ -34,7 +34,7 @@ pub struct Battle {
     pub(crate) play: Play,
     pub(crate) dice: BattleDice,
     log: Log<Event>,
-    seed: Seed,
+    pub(crate) seed: Seed,
     seating: Seating,
     camera: Option<Box<Camera<Still>>>,
 }

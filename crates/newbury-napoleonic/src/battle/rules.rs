@@ -1,14 +1,13 @@
 //! The battle as every book's battles are seen from outside.
 
 use super::{Awaits, Battle, Sight, Still};
-use crate::answer::{Answer, Correction, LegOrder, MoveOrder, Ride};
+use crate::answer::{Answer, Correction};
 use crate::event::{Event, Kind};
 use crate::unit::Side;
 use crate::{clause, rule, say};
-use desk::board::Spot;
+use desk::board::{Sketched, Spot, Stroke};
 use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
 use serde_json::{Map, Value, json};
-use table::v2;
 use umpire::{BattleDice, Ending, Log, Refusal};
 use words::Message;
 
@@ -112,7 +111,10 @@ impl Rules for Battle {
     }
 
     fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
-        let (offers, complete) = self.offered(side, awaits);
+        let (mut offers, complete) = self.offered(side, awaits);
+        for o in &mut offers {
+            o.odds = self.odds_of(side, awaits, &o.answer);
+        }
         let step = self.play.step;
         Offers {
             about: json!({
@@ -126,27 +128,12 @@ impl Rules for Battle {
         }
     }
 
-    fn dragged(&self, side: Side, awaits: &Awaits, piece: &str, to: Spot) -> Option<Answer> {
-        if *awaits != Awaits::Orders {
-            return None;
-        }
-        let f = &self.field;
-        let at = v2(to.x, to.y);
-        if let Some(g) = f.general_by_code(piece).filter(|g| f[*g].side == side) {
-            let general = f[g].code.to_string();
-            let ride = Ride { general, to: Some([to.x, to.y]), with: None };
-            return Some(Answer::Orders { orders: Vec::new(), generals: vec![ride] });
-        }
-        let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
-        let legs = if u.open_order() {
-            let way = at - u.base.front;
-            vec![LegOrder::March { cm: way.len(), towards: Some(way.bearing_degrees()) }]
-        } else {
-            let (wheel, ahead) = ranks::wheel_towards(&u.base, at).unwrap_or((0.0, 0.0));
-            vec![LegOrder::Wheel { degrees: wheel }, LegOrder::March { cm: ahead, towards: None }]
-        };
-        let order = MoveOrder { unit: piece.into(), legs, ..MoveOrder::default() };
-        Some(Answer::Orders { orders: vec![order], generals: Vec::new() })
+    fn blank(&self, side: Side, awaits: &Awaits) -> Option<Sketched> {
+        Some(self.blank_sketch(side, awaits))
+    }
+
+    fn stroke(&self, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        self.sketch(side, awaits, stroke)
     }
 
     fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {

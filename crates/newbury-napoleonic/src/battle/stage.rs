@@ -19,8 +19,9 @@ use words::Message;
 pub struct Still {
     pub(crate) field: Arc<Field>,
     pub(crate) step: super::Step,
-    /// Who charges or attacks.
+    /// Who charges or attacks, and who is in melee.
     pub(crate) closing: Vec<crate::unit::UnitId>,
+    pub(crate) fighting: Vec<crate::unit::UnitId>,
 }
 
 /// What an eye makes of it: whose bodies it knows (play.detect).
@@ -111,6 +112,31 @@ impl Battle {
         if still.closing.contains(&u.id) {
             badges.push(badge("!", say!("badge-closing"), Tone::Good));
         }
+        if still.fighting.contains(&u.id) {
+            badges.push(badge("X", say!("badge-melee"), Tone::Bad));
+        }
+        if u.fate == Fate::Hidden {
+            badges.push(badge("?", say!("badge-hidden"), Tone::Good));
+        }
+        if let Some(c) = u.changing {
+            let says = say!("badge-changing", formation = crate::words::formation(c.to.formation));
+            badges.push(badge("~", says, Tone::Worn));
+        }
+        if u.prone {
+            badges.push(badge("_", say!("badge-prone"), Tone::Plain));
+        }
+        if u.dismounted {
+            badges.push(badge("f", say!("badge-dismounted"), Tone::Plain));
+        }
+        if u.frenzied {
+            badges.push(badge("F", say!("badge-frenzied"), Tone::Good));
+        }
+        let lost = u.losses.start.saturating_sub(u.figures());
+        if let Some(lost) = Kept::new(own, lost).to(eye).filter(|n| **n > 0) {
+            let percent = u32::from(*lost) * 100 / u32::from(u.losses.start.max(1));
+            let tone = if percent > 25 { Tone::Bad } else { Tone::Worn };
+            badges.push(badge(&format!("-{percent}%"), say!("badge-lost", figures = *lost, percent), tone));
+        }
         let disorder = Kept::new(own, u.disorder());
         if let Some(n) = disorder.to(eye).filter(|n| **n > 0) {
             let tone = if *n > 4 { Tone::Bad } else { Tone::Worn };
@@ -142,7 +168,14 @@ impl Battle {
         if let Some(order) =
             Kept::new(own, self.play.game.get(u.id.index()).cloned().flatten()).into(eye).flatten()
         {
-            facts.push(fact(say!("fact-game-order"), crate::words::game_task(order.task), rule!("10.1.a")));
+            let task = crate::words::game_task(order.task);
+            let says = match &order.objective {
+                Some(crate::order::Goal::Ground { name, .. }) => {
+                    say!("fact-game-order-to", task, objective = &**name)
+                }
+                _ => task,
+            };
+            facts.push(fact(say!("fact-game-order"), says, rule!("10.1.a")));
         }
         Piece {
             side: Some(u.side.index() as u8),
@@ -153,6 +186,8 @@ impl Battle {
             width: round(base.width.max(1.0)),
             depth: round(base.depth.max(1.0)),
             formation,
+            open: u.open_order(),
+            files: u32::from(u.plan(&f.options).files),
             strength: number(u.figures()),
             badges,
             facts,
@@ -201,6 +236,7 @@ impl Stage for Battle {
             field: Arc::new(self.field.clone()),
             step: self.play.step,
             closing: self.play.charges.iter().filter(|c| !c.over).map(|c| c.by).collect(),
+            fighting: self.play.fights.iter().filter(|m| !m.over).flat_map(|m| [m.a, m.b]).collect(),
         }
     }
 
@@ -279,7 +315,7 @@ impl Stage for Battle {
         let f = &still.field;
         vec![
             fact(say!("fact-move"), number(f.turn), rule!("play.sequence")),
-            fact(say!("fact-step"), number(still.step.number()), still.step.clause()),
+            fact(say!("fact-step"), still.step.says(), still.step.clause()),
             fact(say!("fact-weather"), crate::words::weather(f.sky.weather), rule!("4.4.a")),
         ]
     }

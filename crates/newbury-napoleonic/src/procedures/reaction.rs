@@ -461,6 +461,13 @@ pub struct Weighed {
     reader: Reader,
 }
 
+impl Weighed {
+    /// What the value is without the dice.
+    pub fn factors(&self) -> i32 {
+        self.factors
+    }
+}
+
 fn prepare(s: &ReactionSituation, r: &mut impl Record) -> Weighed {
     let mut sum = Sum::new("charger", r);
     side(&s.charger, &s.defender, |b| b.charger, &s.sheet, &mut sum);

@@ -63,18 +63,23 @@ impl Battle {
         if self.field[u].last.double_move { Gait::Double } else { Gait::Charge }
     }
 
-    /// What becomes of one after reach was measured.
-    fn measured(&mut self, by: UnitId, on: UnitId, charge: bool) -> Option<Charge> {
+    /// A charge or attack as it is declared, before reach is measured.
+    pub(crate) fn a_charge(
+        &self,
+        by: UnitId,
+        on: UnitId,
+        response: Option<crate::order::Response>,
+    ) -> Charge {
         let from = self.field.comes_from(&self.field[by], &self.field[on]).0;
-        let mut c = Charge {
+        Charge {
             by,
             on,
             what: Closing::Attack,
             in_support_of: None,
             from,
             from_now: from,
-            tested: charge,
-            response: None,
+            tested: true,
+            response,
             value: None,
             charger: Charger::MakeTheCharge,
             defender: None,
@@ -84,7 +89,12 @@ impl Battle {
             at: 0.0,
             contact: false,
             over: false,
-        };
+        }
+    }
+
+    /// What becomes of one after reach was measured.
+    fn measured(&mut self, by: UnitId, on: UnitId, charge: bool) -> Option<Charge> {
+        let mut c = Charge { tested: charge, ..self.a_charge(by, on, None) };
         if !charge {
             return Some(c);
         }

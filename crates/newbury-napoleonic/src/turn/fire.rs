@@ -364,18 +364,11 @@ impl Battle {
         self.volley(u, shots, &at, &rounds, why, blows);
     }
 
-    fn volley(
-        &mut self,
-        u: UnitId,
-        shots: Vec<Shot>,
-        at: &[UnitId],
-        rounds: &crate::procedures::rounds::RoundsOutcome,
-        why: umpire::Ruling,
-        blows: &mut Vec<Blow>,
-    ) {
+    /// The fire of a body as the procedure asks for it.
+    fn volley_of(&self, u: UnitId, shots: Vec<Shot>, one_round: bool) -> SmallArmsSituation {
         let unit = &self.field[u];
         let turn = self.field.turn;
-        let s = SmallArmsSituation {
+        SmallArmsSituation {
             firer: Firer {
                 troop: unit.troop,
                 skirmishers: unit.open_order(),
@@ -384,7 +377,7 @@ impl Battle {
                 in_building: unit.formation() == Formation::Building,
                 disorganisation: unit.factors(),
                 last_fired: unit.loading.last_fired.map(|t| u32::from(turn.saturating_sub(t))),
-                one_round: !rounds.full,
+                one_round,
                 loose_ball: unit.loading.loose_ball,
                 both_barrels: false,
                 quarters_lost: 0,
@@ -394,7 +387,29 @@ impl Battle {
             options: self.agreed(),
             readings: FireReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
-        };
+        }
+    }
+
+    /// The same of all that bear on one target, as they stand; nothing where nobody does.
+    pub(crate) fn volley_at(&self, u: UnitId, t: UnitId) -> Option<SmallArmsSituation> {
+        let rounds = quietly::<Rounds>(&self.rounds_situation(u, false)?);
+        let (figures, _) = self.bearing(u, t)?;
+        let shot =
+            Shot { figures, distance: self.range(u, t), target: self.target(u, t), screen: None, part: 1.0 };
+        (rounds.rounds > 0).then(|| self.volley_of(u, vec![shot], !rounds.full))
+    }
+
+    fn volley(
+        &mut self,
+        u: UnitId,
+        shots: Vec<Shot>,
+        at: &[UnitId],
+        rounds: &crate::procedures::rounds::RoundsOutcome,
+        why: umpire::Ruling,
+        blows: &mut Vec<Blow>,
+    ) {
+        let (unit, turn) = (&self.field[u], self.field.turn);
+        let s = self.volley_of(u, shots, !rounds.full);
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<SmallArms>(&s, self.dice.occasion(SmallArms::NAME, &*code, side));
         let men: u32 = o.hits.iter().map(|h| h.men).sum();

@@ -52,7 +52,7 @@ impl Battle {
     }
 
     /// Ammunition of any of its pieces that reaches the target, or anything.
-    pub(super) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
+    pub(crate) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
         let cm = target.map_or(1.0, |t| self.range(u, t));
         let mut all: Vec<Ammunition> = Vec::new();
         for (p, ..) in self.served(u, None) {
@@ -87,7 +87,7 @@ impl Battle {
     }
 
     /// Those among which the book leaves the choice (16.3.a).
-    pub(super) fn free_gun_targets(&self, u: UnitId, all: &[UnitId]) -> Vec<UnitId> {
+    pub(crate) fn free_gun_targets(&self, u: UnitId, all: &[UnitId]) -> Vec<UnitId> {
         if all.is_empty() {
             return Vec::new();
         }
@@ -189,15 +189,15 @@ impl Battle {
         all
     }
 
-    fn guns_fire(
-        &mut self,
+    /// The fire of pieces of one kind as the procedure asks for it, and whom it strikes.
+    fn gunfire_of(
+        &self,
         u: UnitId,
         t: UnitId,
         (piece, models, crew): (Piece, u32, u32),
         ammunition: Ammunition,
         rounds: u8,
-        blows: &mut Vec<Blow>,
-    ) {
+    ) -> (Vec<UnitId>, ArtillerySituation) {
         let line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
         let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
@@ -236,6 +236,41 @@ impl Battle {
             readings: GunReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
+        (line, s)
+    }
+
+    /// The same of the pieces that bear on a target, each kind with what it fires best or what is chosen, as they stand.
+    pub(crate) fn gunfire_at(
+        &self,
+        u: UnitId,
+        t: UnitId,
+        chosen: Option<Ammunition>,
+    ) -> Vec<(Ammunition, ArtillerySituation)> {
+        let mut all = Vec::new();
+        for (piece, models, crew) in self.served(u, Some(t)) {
+            let loads = self.loads(u, piece, self.range(u, t));
+            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
+            let chosen = chosen.filter(|a| loads.iter().any(|(x, _)| x == a));
+            let Some(ammunition) = chosen.or(best) else { continue };
+            let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
+            if rounds > 0 {
+                all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).1));
+            }
+        }
+        all
+    }
+
+    fn guns_fire(
+        &mut self,
+        u: UnitId,
+        t: UnitId,
+        (piece, models, crew): (Piece, u32, u32),
+        ammunition: Ammunition,
+        rounds: u8,
+        blows: &mut Vec<Blow>,
+    ) {
+        let (line, s) = self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds);
+        let unit = &self.field[u];
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
         let men: u32 = o.struck.iter().map(|x| x.men).sum();

@@ -42,9 +42,10 @@ impl Battle {
     }
 
     /// All figures of those who charge together, and of the target (play.charge.several).
-    fn in_the_charge(&self, on: UnitId) -> u32 {
-        let by = self.play.charges.iter().filter(|c| c.on == on && c.what == Closing::Charge);
-        by.map(|c| u32::from(self.field[c.by].figures())).sum::<u32>().max(1)
+    fn in_the_charge(&self, of: &Charge) -> u32 {
+        let others = |c: &&Charge| c.on == of.on && c.by != of.by && c.what == Closing::Charge;
+        let others = self.play.charges.iter().filter(others).map(|c| c.by);
+        others.chain([of.by]).map(|u| u32::from(self.field[u].figures())).sum::<u32>().max(1)
     }
 
     /// The initial result of every charge (17.6.a.4).
@@ -78,9 +79,10 @@ impl Battle {
         self.field[u].present() && self.field[u].state != State::Routing
     }
 
-    fn react(&mut self, c: &Charge) -> Reaction {
-        let s = ReactionSituation {
-            charger: self.reacting(c.by, c.on, self.in_the_charge(c.on)),
+    /// A charge as its test asks for it (21.2).
+    pub(crate) fn reaction_of(&self, c: &Charge) -> ReactionSituation {
+        ReactionSituation {
+            charger: self.reacting(c.by, c.on, self.in_the_charge(c)),
             defender: self.reacting(c.on, c.by, u32::from(self.field[c.on].figures()).max(1)),
             response: c.response,
             cover: self.covered(c.on, Some(c.by)),
@@ -91,7 +93,11 @@ impl Battle {
             options: self.agreed(),
             readings: ReactionReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
-        };
+        }
+    }
+
+    fn react(&mut self, c: &Charge) -> Reaction {
+        let s = self.reaction_of(c);
         let before = [s.charger.rolled.is_some(), s.defender.rolled.is_some()];
         let (unit, target) = (self.code(c.by), self.code(c.on));
         let hands = self.hands(c.by, c.on, 2);
@@ -219,7 +225,7 @@ impl Battle {
         let caught_now = c.caught && self.field[c.on].changing.is_some();
         let s = FinalSituation {
             value: c.value.unwrap_or(0),
-            charger: self.reacting(c.by, c.on, self.in_the_charge(c.on)),
+            charger: self.reacting(c.by, c.on, self.in_the_charge(&c)),
             defender: self.reacting(c.on, c.by, u32::from(self.field[c.on].figures()).max(1)),
             charger_since: self.since(c.by, c.marks[0]),
             defender_since: self.since(c.on, c.marks[1]),

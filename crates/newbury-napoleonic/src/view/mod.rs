@@ -1,5 +1,9 @@
 //! What a seat may know besides the board, as data (play.view): all of its own troops, and of the enemy what stands on the table.
 
+mod known;
+
+pub use known::View;
+
 use crate::battle::Battle;
 use crate::clause;
 use crate::unit::Unit;

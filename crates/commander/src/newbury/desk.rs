@@ -1,0 +1,95 @@
+//! What a commander has before him while he writes: his view, who is against him, and where he wants whom.
+
+use super::country::Land;
+use super::steady::Temper;
+use crate::common::routes::Routes;
+use newbury_napoleonic::answer::{LegOrder, MoveOrder};
+use newbury_napoleonic::unit::{Side, State, Unit, UnitId};
+use newbury_napoleonic::view::View;
+use newbury_napoleonic::{Field, order::Gait};
+use table::{Edge, V2, v2};
+
+pub(super) struct Desk<'v> {
+    pub v: &'v View,
+    pub f: &'v Field,
+    pub side: Side,
+    pub temper: Temper,
+    pub land: Land<'v>,
+    /// Enemies on the table who are to be reckoned with.
+    pub foes: Vec<UnitId>,
+    /// From the own base line to the enemy's.
+    pub ahead: V2,
+    /// Moves that are still to be made after this one.
+    pub left: u32,
+}
+
+/// Is he to be reckoned with?
+pub(super) fn fights(u: &Unit) -> bool {
+    !matches!(u.state, State::Prisoner | State::Surrendering | State::Routing)
+}
+
+/// May he be ordered anything at all?
+pub(super) fn free(u: &Unit) -> bool {
+    matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading)
+}
+
+fn inwards(e: Edge) -> V2 {
+    match e {
+        Edge::South => v2(0.0, 1.0),
+        Edge::North => v2(0.0, -1.0),
+        Edge::West => v2(1.0, 0.0),
+        Edge::East => v2(-1.0, 0.0),
+    }
+}
+
+impl<'v> Desk<'v> {
+    pub fn of(v: &'v View, temper: Temper) -> Desk<'v> {
+        let f = v.field();
+        let gone = |u: &&Unit| !matches!(u.state, State::Prisoner | State::Surrendering);
+        let foes = f.enemies(v.side).filter(gone).map(|u| u.id).collect();
+        let left = v.battle().terms().moves.saturating_sub(u32::from(f.turn));
+        let ahead = inwards(f.edges[v.side.index()]);
+        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left }
+    }
+
+    /// Own units that may be ordered something.
+    pub fn own(&self) -> Vec<UnitId> {
+        let in_melee = |u: &Unit| self.v.battle().play().fights(u.id);
+        self.f.side(self.side).filter(|u| free(u) && !in_melee(u)).map(|u| u.id).collect()
+    }
+
+    /// Enemies who fight, the nearest to a body first.
+    pub fn near(&self, u: UnitId) -> Vec<(f64, UnitId)> {
+        let fighting = self.foes.iter().filter(|e| fights(&self.f[**e]));
+        let mut all: Vec<(f64, UnitId)> = fighting.map(|e| (self.f.gap(u, *e), *e)).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        all
+    }
+
+    /// An enemy on horseback who can be upon a place within the next move or so.
+    pub fn horse_near(&self, u: UnitId) -> Option<f64> {
+        let horse = |e: &&UnitId| {
+            let e = &self.f[**e];
+            e.mounted() && !e.arm().battery() && fights(e) && !e.state.forced()
+        };
+        let reach = |e: &UnitId| self.f.rate(&self.f[*e], Gait::Charge).unwrap_or(40.0);
+        let gaps = self.foes.iter().filter(horse).map(|e| self.f.gap(u, *e) - reach(e));
+        gaps.fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
+    }
+
+    /// The first lawful of some orders.
+    pub fn lawful(&self, among: impl IntoIterator<Item = MoveOrder>) -> Option<MoveOrder> {
+        among.into_iter().find(|o| self.v.may_order(o).is_ok())
+    }
+
+    /// The places through which a body goes to another.
+    pub fn way(&self, routes: &mut Routes, u: &Unit, to: V2) -> Option<Vec<V2>> {
+        let feared = |p: V2| self.foes.iter().any(|e| self.f[*e].base.rect().gap_to_point(p) < 15.0);
+        routes.way(&self.land, feared, u.id.0, super::country::gait(u), u.base.front, to)
+    }
+}
+
+/// An order of so many legs.
+pub(super) fn order(u: &Unit, legs: Vec<LegOrder>) -> MoveOrder {
+    MoveOrder { unit: u.code.to_string(), legs, ..MoveOrder::default() }
+}

@@ -1,0 +1,41 @@
+//! Cavalry: behind the foot until a charge promises something, out of musketry, and round the squares.
+
+use super::desk::{Desk, fights, order};
+use super::plan::Plan;
+use crate::common::routes::Routes;
+use newbury_napoleonic::answer::{LegOrder, MoveOrder};
+use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::unit::Unit;
+
+/// So far from the enemy it waits, in cm: out of musketry, within its charge.
+const WAITS: f64 = 30.0;
+/// So near to the enemy it deploys.
+const DEPLOYS: f64 = 60.0;
+
+impl Desk<'_> {
+    pub fn horse(&self, routes: &mut Routes, u: &Unit, plan: &Plan) -> Option<MoveOrder> {
+        let near = self.near(u.id);
+        let (d, e) = near.first().copied().unwrap_or((f64::INFINITY, u.id));
+        let form = |formation: Formation| {
+            self.lawful([order(u, vec![LegOrder::Form { formation, ranks: None, files: None }])])
+        };
+        if d < DEPLOYS
+            && u.formation().column()
+            && u.formation() != Formation::MarchColumn
+            && !u.troop.irregular()
+        {
+            return form(Formation::Line).or_else(|| form(Formation::DoubleLine));
+        }
+        if d < WAITS && fights(&self.f[e]) {
+            let front = (self.f[e].base.centre() - u.base.front).unit();
+            return self.face(u, front);
+        }
+        let to = plan.of[u.id.index()].map(|g| g.1)?;
+        let enemy_there =
+            self.foes.iter().any(|x| fights(&self.f[*x]) && self.f.gap_to(*x, to) < WAITS - 8.0);
+        if enemy_there && u.base.front.dist(to) < WAITS + 12.0 {
+            return None;
+        }
+        self.march(routes, u, to)
+    }
+}

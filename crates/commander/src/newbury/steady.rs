@@ -1,0 +1,91 @@
+//! The commander who thinks: what everybody does in a move, from the view alone.
+
+use super::Commander;
+use super::desk::{Desk, order};
+use super::plan::Plan;
+use crate::common::routes::Routes;
+use newbury_napoleonic::answer::{LegOrder, MoveOrder};
+use newbury_napoleonic::battle::Awaits;
+use newbury_napoleonic::unit::{State, UnitId};
+use newbury_napoleonic::view::View;
+use newbury_napoleonic::{Answer, formation::Formation};
+
+/// How a commander is minded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Temper {
+    /// What a charge must promise: the factors of its reaction (T13.A).
+    pub charge: i32,
+    /// Whether worn troops are spared, and the general goes with those who charge.
+    pub careful: bool,
+}
+
+impl Temper {
+    pub const QUICK: Temper = Temper { charge: 2, careful: false };
+    pub const STEADY: Temper = Temper { charge: 4, careful: true };
+}
+
+/// A commander of that mind.
+#[derive(Debug)]
+pub struct Steady {
+    temper: Temper,
+    routes: Routes,
+}
+
+impl Steady {
+    pub fn with(temper: Temper) -> Steady {
+        Steady { temper, routes: Routes::default() }
+    }
+
+    fn orders(&mut self, v: &View) -> Answer {
+        let desk = Desk::of(v, self.temper);
+        let plan = desk.plan();
+        let mut orders = desk.charges();
+        for u in desk.own() {
+            let code = &*desk.f[u].code;
+            if orders.iter().any(|o| *o.unit == *code) {
+                continue;
+            }
+            orders.extend(self.order_for(&desk, &plan, u));
+        }
+        let generals = desk.rides(&orders);
+        Answer::Orders { orders, generals }
+    }
+
+    /// What a body that charges nobody does.
+    fn order_for(&mut self, desk: &Desk<'_>, plan: &Plan, id: UnitId) -> Option<MoveOrder> {
+        let u = &desk.f[id];
+        if u.formation() == Formation::Building || u.changing.is_some() {
+            return None;
+        }
+        if u.arm().battery() {
+            return desk.battery(&mut self.routes, u, plan.of[id.index()].map(|x| x.1));
+        }
+        if !u.mounted()
+            && let Some(o) = desk.square(u)
+        {
+            return Some(o);
+        }
+        let reorders = u.disorder.accumulated > 0 || matches!(u.state, State::Evading | State::Rallied);
+        if reorders {
+            return desk.lawful([order(u, vec![LegOrder::Reorder])]);
+        }
+        if u.mounted() {
+            return desk.horse(&mut self.routes, u, plan);
+        }
+        desk.foot(&mut self.routes, u, plan)
+    }
+}
+
+impl Commander for Steady {
+    fn decide(&mut self, v: &View) -> Answer {
+        let a = match &v.awaits {
+            Awaits::Orders => self.orders(v),
+            Awaits::GameOrders => Desk::of(v, self.temper).game_orders(),
+            _ => Desk::of(v, self.temper).choice(),
+        };
+        match v.lawful(&a) {
+            Ok(()) => a,
+            Err(_) => v.battle().silence(v.side).unwrap_or(a),
+        }
+    }
+}
