@@ -195,8 +195,8 @@ fn on_roads(f: &Field, front: &Base, dir: V2, length: f64) -> Spans {
     Leg::new(front, dir, length).along(&roads, ALONG_ROAD)
 }
 
-/// Linear lines_met that a unit's front edge meets on a leg, in order (terrain.3).
-pub fn obstacles(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> SmallVec<[Met; 2]> {
+/// Linear obstacles that a unit's front edge meets on a leg, in order (terrain.3).
+pub fn lines_met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> SmallVec<[Met; 2]> {
     met(f, u, front, dir, length, Class::of(u.troop.arm, u.skirmishing()))
 }
 
