@@ -104,8 +104,10 @@ fn gun_line() -> Drill {
     d
 }
 
+/// A shot at the middle of the target's front: a battery that may choose finds another point of it that can be hit.
 fn shot(d: Drill) -> Result<(), umpire::Refusal> {
-    let fire = vec![FireOrder { unit: "A1".into(), at: "B1".into(), point: None, zone: None }];
+    let point = Some([1500.0, 1200.0]);
+    let fire = vec![FireOrder { unit: "A1".into(), at: "B1".into(), point, zone: None }];
     Battle::drill_from(d.field(), Side::A, Step::Bombardment, [9; 20]).answer(Side::A, Answer::Fire { fire })
 }
 

@@ -377,11 +377,12 @@ fn parts_of_a_bombardment() {
     had_a_part!(p, &b, "play.fire-step", "round.3", "bombardment.3", "safety-zone.1");
     let mut friend = line();
     friend.infantry(Side::A, 2, Formation::Column { front: 1 }, 1610.0, 900.0, 0.0);
-    p.refused_by("safety-zone.2", at(friend).answer(Side::A, fire(None, None)));
+    let middle = Some([1500.0, 1300.0]);
+    p.refused_by("safety-zone.2", at(friend).answer(Side::A, fire(middle, None)));
     let mut screened = line();
     screened.infantry(Side::B, 2, Formation::Column { front: 1 }, 1420.0, 1000.0, 180.0);
     screened.infantry(Side::B, 2, Formation::Column { front: 1 }, 1580.0, 1000.0, 180.0);
-    p.refused_by("bombardment.5", at(screened).answer(Side::A, fire(None, None)));
+    p.refused_by("bombardment.5", at(screened).answer(Side::A, fire(middle, None)));
 }
 
 #[test]
