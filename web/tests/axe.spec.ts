@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
       });
 
-      for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
+      for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
         test(`no serious finding in the middle of a battle of ${book}`, async ({ page, server, faults }) => {
           faults.borne(REFUSED);
           const b = await smallBattle(server, book, { umpire: true });

@@ -6,7 +6,7 @@ import { program } from "./server";
 import type { Standing } from "../src/types/Standing";
 import { ask, begin, expect, goOn, test } from "./table";
 
-for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
+for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
   test(`${book}: at the end the battle is saved as a file that verifies, and as a page that plays without a server`, async ({
     browser,
     server,
@@ -23,7 +23,7 @@ for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
       end.getByRole("button", { name: "Save the battle file" }).click(),
     ]);
     // Named after the battle.
-    expect(file.suggestedFilename()).toMatch(/^(four|three)-against-\w+\.json$/);
+    expect(file.suggestedFilename()).toMatch(/^((four|three)-against-\w+|the-hamlet)\.json$/);
     const said = execFileSync(program(), ["battle", "verify", await file.path()], { encoding: "utf8" });
     expect(said).not.toBe("");
 
@@ -53,7 +53,7 @@ for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
     expect(before).toBeGreaterThan(5);
     await expect(block).toBeVisible();
     await film.getByRole("combobox", { name: "Speed" }).selectOption({ index: 6 });
-    await film.getByRole("button", { name: "Play" }).click();
+    await film.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(1);
     await moment.fill(String(last));
     await film.locator(".log .line").last().click();

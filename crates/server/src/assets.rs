@@ -95,7 +95,7 @@ pub fn built() -> bool {
 /// Paths under which the page itself answers.
 fn is_page(path: &str) -> bool {
     matches!(path, "" | "play" | "watch" | "desk" | "rules")
-        || ["rules/", "desk/"].iter().any(|r| path.starts_with(r))
+        || ["rules/", "desk/", "sheet/"].iter().any(|r| path.starts_with(r))
 }
 
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
@@ -218,7 +218,15 @@ mod tests {
         assert!(accepts(&h, "gzip"));
         assert!(!accepts(&h, "br"));
         assert_eq!(serve("/nothing.js", &h).status(), StatusCode::NOT_FOUND);
-        for p in ["/", "/play", "/rules/some-book/zone.2", "/desk", "/desk/some-book/shock", "/watch"] {
+        for p in [
+            "/",
+            "/play",
+            "/rules/some-book/zone.2",
+            "/desk",
+            "/desk/some-book/shock",
+            "/sheet/some-book",
+            "/watch",
+        ] {
             assert_eq!(serve(p, &h).status(), StatusCode::OK, "{p}");
         }
     }

@@ -1,6 +1,7 @@
 //! Whom to attack: what speaks for an attack, and the list that is declared.
 
 use super::quick::Temper;
+use super::ways::divided;
 use tricolore::answer::Attack;
 use tricolore::battle::{Battle, Declaring, Target};
 use tricolore::book::march::Pace;
@@ -97,8 +98,11 @@ fn ideas(b: &Battle, u: &Unit, t: &Temper, all: &mut Vec<Idea>) {
             .sum();
         let odds = f64::from(own + about) / f64::from(foe);
         // The later it is, the less is asked: who does not take it has it not.
+        // Over a bridge they come one after the other, and it is never less.
         let left = 1.0 - f64::from(f.round) / f64::from(b.terms().rounds.max(1));
-        if odds >= t.town * (0.4 + 0.6 * left) {
+        let bridge = divided(f, u.base.front, z.rect.centre);
+        let wanted = t.town * if bridge { 1.2 } else { 0.4 + 0.6 * left };
+        if odds >= wanted {
             all.push(Idea { score: 1.0 + odds, attack: attack(z.name.clone()), target: Target::Zone(id) });
         }
     }

@@ -290,7 +290,8 @@ fn to_bridge(
     let f = b.field();
     let u = &f[id];
     let unit = u.code.to_string();
-    let (aside, left) = ((u.base.front - end).dot(dir.right()), (end - u.base.front).dot(dir));
+    // Onto it by a few steps: so it is theirs.
+    let (aside, left) = ((u.base.front - end).dot(dir.right()), (end - u.base.front).dot(dir) + 15.0);
     let turn = -u.base.dir.turn_to(dir).to_degrees();
     let most = way::allowance(f, u, Pace::Tactical);
     if turn.abs() < 12.0 && aside.abs() < 12.0 {

@@ -63,9 +63,15 @@ impl Awaits {
 }
 
 impl Battle {
+    /// What the scenario calls a side: the book's side A is now the one and now the other, and both have letters besides.
+    pub(crate) fn called(&self, side: Side) -> String {
+        self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone())
+    }
+
     /// The question in words.
     pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> Message {
         let f = &self.field;
+        let side = &self.called(side);
         match awaits {
             Awaits::Orders => say!("ask-orders", side),
             Awaits::Decline(_) => say!("ask-decline", side),

@@ -371,7 +371,7 @@ impl Stage for Battle {
         }
         all.push(fact(
             say!("fact-side-a"),
-            Message::verbatim(still.first.to_string()),
+            Message::verbatim(self.called(still.first)),
             rule!("initiative.2"),
         ));
         all
