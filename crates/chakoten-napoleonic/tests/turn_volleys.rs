@@ -576,3 +576,32 @@ fn one_unit_steadies_one_other_under_fire_in_a_turn() {
     // Later in the turn it is not even offered.
     assert_eq!(steadied(&run(When::Time(0.5))), [vec![-2], vec![]]);
 }
+
+#[test]
+fn a_battery_that_does_not_answer_guns_fires_worse_all_turn() {
+    let p = proves!("10.02.1.a");
+    // The other battery fires at it at that moment, if at all; it fires at the infantry, or at the battery, at half.
+    let run = |theirs: Option<f64>, at: &str| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        d.battery(Side::A, 4, 100.0, 40.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 70.0, 180.0);
+        d.battery(Side::B, 4, 120.0, 75.0, 180.0);
+        let mut b = Battle::drill(d.field(), vec![1; if theirs.is_some() { 6 } else { 3 }]);
+        let reply = theirs.map(|t| ("B2", fire_at(When::Time(t), &["A1"])));
+        turn(&mut b, &[("A1", fire_at(When::Time(0.5), &[at]))], reply.as_slice());
+        done(&b);
+        let shots = fires(&b);
+        let own = shots.iter().find(|s| s.1 == UnitId(0)).expect("it fires").3;
+        let of = |m: &&umpire::Modifier| m.side == "own" && m.clause.id() == "10.02.1.a";
+        let value = own.modifiers.iter().filter(of).map(|m| m.value).sum::<i32>();
+        told_by(&p, &b, "10.02.1.a");
+        value
+    };
+    assert_eq!(run(None, "B1"), 0);
+    // Earlier in the turn, at the same moment, and announced for later.
+    for t in [0.1, 0.5, 0.9] {
+        assert_eq!(run(Some(t), "B1"), -2, "{t}");
+        assert_eq!(run(Some(t), "B2"), 0, "{t}");
+    }
+}

@@ -308,6 +308,10 @@ impl Table {
             };
             if let Some(next) = next {
                 self.turn_mut().stage = next;
+                if next == Stage::March {
+                    // What came about at this moment is seen now, not when somebody stirs next.
+                    self.cue(desk::Cue::Instant);
+                }
             }
         }
     }

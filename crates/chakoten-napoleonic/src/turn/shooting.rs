@@ -11,7 +11,9 @@ use crate::gunnery::Ranging;
 use crate::order::{Choice, When};
 use crate::procedures::artillery::{self, Artillery, ArtillerySituation, Equipment, House};
 use crate::procedures::command::{DiceOnly, StaffCasualty};
-use crate::procedures::fire_readings::{CommanderUnderGuns, FireReadings, MutualFire, SupportUnderFire};
+use crate::procedures::fire_readings::{
+    CommanderUnderGuns, FireReadings, MutualFire, SupportUnderFire, Unanswered,
+};
 use crate::procedures::small_arms::{SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Answer, Backing, Suffered, Target};
 use crate::school::School;
@@ -721,8 +723,15 @@ impl Table {
         let b = unit.battery.as_ref().expect("it is a battery");
         let year = was.year();
         let taught = |x: &School| x.fire(year, Formation::Line).is_some_and(|(n, _)| n == unit.training.fire);
-        let artillery = |u: UnitId| was[u].arm == Arm::Artillery;
-        let fires = |x: UnitId, y: UnitId| all.iter().any(|s| s.unit == x && s.victim() == Some(y));
+        let guns_at_it = |x: UnitId| was[x].arm == Arm::Artillery && self.fires_in_this_turn(x, s.unit, all);
+        // Read so, artillery that fired at it in the last turn is answered, too (table XI).
+        let lately = |x: UnitId| {
+            let fired = |r: &RangedIn| r.ranging.fired || r.ranging.fired_in_zone_1;
+            let at_it = |r: &RangedIn| r.target == Goal::Unit(s.unit) && r.turn + 1 >= was.turn && fired(r);
+            was.fire_readings().unanswered == Unanswered::Always
+                && was[x].battery.iter().flat_map(|b| &b.ranged).any(at_it)
+        };
+        let enemies = || was.enemies(unit.side).map(|e| e.id);
         artillery::Battery {
             gunners: unit.figures,
             models,
@@ -731,10 +740,23 @@ impl Table {
             valour: was.valour(s.unit).0,
             training: unit.training.fire,
             school: School::of(unit).filter(taught),
-            under_fire: all.iter().any(|x| x.victim() == Some(s.unit) && artillery(x.unit)),
-            answers: s.victim().is_some_and(|t| artillery(t) && fires(t, s.unit)),
+            under_fire: enemies().any(guns_at_it),
+            answers: s.victim().is_some_and(|t| guns_at_it(t) || lately(t)),
             ..artillery::Battery::new(b.gun.into(), guns.max(1))
         }
+    }
+
+    /// Does one fire at another in this turn: now, earlier, or as it was announced by name and is still to come (table XI)?
+    fn fires_in_this_turn(&self, x: UnitId, at: UnitId, all: &[Shot]) -> bool {
+        let fire = &self.run(x).fire;
+        let now = || all.iter().any(|s| s.unit == x && s.victim() == Some(at));
+        let announced = || {
+            let order = fire.order.as_ref().filter(|o| !o.range_in);
+            let named = order.is_some_and(|o| o.at.iter().any(|r| self.named(r) == Some(at)));
+            // What a hidden battery is about to do shows in no ruling of the other side (play.hidden).
+            named && self.spotted(self.field[at].side, x)
+        };
+        fire.at.contains(&at) || now() || announced()
     }
 
     /// Fire at a building that nobody holds (17.04.1).
