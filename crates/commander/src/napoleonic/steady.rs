@@ -53,10 +53,10 @@ impl Steady {
         for u in &v.own {
             let at = u.base.centre();
             let here = self.stuck.get(&u.id).filter(|x| x.0.dist(at) < 1.0).map(|x| x.1);
-            // Who stops to put himself in order has not got on either.
+            // Who stopped to put himself in order has not got on either, but tries again sooner.
             match (marches(u), here) {
                 (true, n) => now.insert(u.id, (at, n.map_or(0, |n| n + 1))),
-                (false, Some(n)) => now.insert(u.id, (at, n)),
+                (false, Some(n)) if n > 0 => now.insert(u.id, (at, n - 1)),
                 _ => None,
             };
         }
