@@ -37,11 +37,17 @@ pub enum Answer {
     Follow {
         #[serde(default)]
         follow: Vec<String>,
+        /// Who breaks off a melee of himself (19.5.h).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        give_ground: Vec<String>,
     },
     /// Step 19: pursuers who may choose and go on (T16.E).
     Pursue {
         #[serde(default)]
         go_on: Vec<String>,
+        /// Whose surrender is ignored (23.10.b).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        refuse: Vec<String>,
     },
     /// Step 21: new game orders (10.1).
     GameOrders {
@@ -78,8 +84,14 @@ pub struct MoveOrder {
     /// It countercharges whoever charges the unit that it supports (17.5.h).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub support: Option<String>,
+    /// It goes through own troops in its way, if it comes out on the far side (play.pass-through).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub through: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hold_fire: bool,
+    /// Inside a house: it is set alight if the body does nothing else (16.9.b).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub set_fire: bool,
     /// Rifles are loaded with a loose ball (15.2.e).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub loose_ball: bool,
@@ -116,6 +128,14 @@ pub enum LegOrder {
         ranks: Option<u8>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         files: Option<u8>,
+    },
+    /// Into the house that it stands beside (12.5.d).
+    Enter,
+    /// Out of its house by a wall, from the front round by the right, in that formation (12.5.d).
+    Leave {
+        wall: u8,
+        #[serde(default)]
+        formation: Formation,
     },
     LieDown,
     StandUp,
@@ -161,6 +181,9 @@ pub struct Ride {
 pub struct Reply {
     pub unit: String,
     pub response: Response,
+    /// Of an evade: it waits until the charger is at attack distance (12.3.b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<bool>,
 }
 
 /// What is free in the fire of a body.
@@ -175,6 +198,12 @@ pub struct FireChoice {
     pub ammunition: Option<Ammunition>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hold: bool,
+    /// It waits until attackers are in contact (15.3.f).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
+    /// Teams and drivers of a deployed battery are aimed at (16.7.b).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_teams: bool,
     /// Skirmishers are fired at although others are there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_skirmishers: bool,

@@ -41,6 +41,7 @@ kinds! {
     Reaction = "reaction",
     Moves = "moves",
     Halts = "halts",
+    Passes = "passes",
     Changes = "changes",
     Detected = "detected",
     Evades = "evades",

@@ -60,6 +60,19 @@ pub struct Objective {
     pub points: [u32; 2],
 }
 
+/// Guns and teams that their gunners have left (23.12, play.prisoners).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Abandoned {
+    pub owner: UnitId,
+    pub side: Side,
+    pub base: table::Base,
+    pub guns: Vec<crate::unit::Gun>,
+    /// In whose hands they are, if not their owners'.
+    pub taken: Option<Side>,
+    /// Points of the battery when it was left.
+    pub points: f64,
+}
+
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -76,6 +89,8 @@ pub struct Field {
     /// Gaps in each obstacle of the ground.
     pub gaps: Vec<Vec<Gap>>,
     pub objectives: Vec<Objective>,
+    /// Guns that stand alone.
+    pub abandoned: Vec<Abandoned>,
     /// The base line of each side (play.rout).
     pub edges: [Edge; 2],
     /// The move under way or just ended, from 1; 0 before the first.

@@ -207,6 +207,9 @@ pub struct Change {
     pub to: Drawn,
     /// Moves that it still takes.
     pub left: f64,
+    /// The wall by which it comes out of a house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall: Option<u8>,
 }
 
 /// Weapons of a body: one flag for all (play.fire.rounds).

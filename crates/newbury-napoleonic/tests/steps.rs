@@ -409,7 +409,8 @@ fn the_charged_are_asked_in_secret_and_may_not_answer_otherwise() {
     b.answer(Side::B, none()).unwrap();
     if let Some(Awaits::Respond(units)) = b.awaits(Side::B).cloned() {
         assert_eq!(units, [id(b.field(), "n1")]);
-        let say = |response| Answer::Respond { responses: vec![Reply { unit: "n1".into(), response }] };
+        let say =
+            |response| Answer::Respond { responses: vec![Reply { unit: "n1".into(), response, late: None }] };
         p.refused_by("17.5.b", b.answer(Side::B, say(Response::Countercharge)));
         b.answer(Side::B, say(Response::Evade)).unwrap();
     } else {
@@ -433,7 +434,7 @@ fn skirmishers_who_evade_run_and_are_disorganised() {
             let (side, awaits) = Rules::pending(b).into_iter().next().unwrap();
             let x = match awaits {
                 Awaits::Respond(_) => Answer::Respond {
-                    responses: vec![Reply { unit: "n1".into(), response: Response::Evade }],
+                    responses: vec![Reply { unit: "n1".into(), response: Response::Evade, late: None }],
                 },
                 _ => b.silence(side).unwrap(),
             };

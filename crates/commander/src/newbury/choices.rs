@@ -13,7 +13,7 @@ impl Desk<'_> {
         match &self.v.awaits {
             Awaits::Respond(units) => {
                 let reply = |u: &UnitId| {
-                    self.respond(*u).map(|response| Reply { unit: self.f[*u].code.to_string(), response })
+                    self.respond(*u).map(|response| Reply { unit: self.f[*u].code.to_string(), response, late: None })
                 };
                 Answer::Respond { responses: units.iter().filter_map(reply).collect() }
             }
@@ -22,12 +22,13 @@ impl Desk<'_> {
                 let press = |u: &UnitId| Pressing { unit: self.f[*u].code.to_string(), go_on: false };
                 Answer::Press { units: units.iter().map(press).collect() }
             }
-            Awaits::Follow(units) => {
+            Awaits::Follow(units, _) => {
                 let fresh = |u: &&UnitId| self.f[**u].disorder() < 5;
                 let code = |u: &UnitId| self.f[*u].code.to_string();
-                Answer::Follow { follow: units.iter().filter(fresh).map(code).collect() }
+                let follow = units.iter().filter(fresh).map(code).collect();
+                Answer::Follow { follow, give_ground: Vec::new() }
             }
-            _ => self.v.battle().silence(self.side).unwrap_or(Answer::Follow { follow: Vec::new() }),
+            _ => self.v.battle().silence(self.side).unwrap_or(Answer::Fire { fire: Vec::new() }),
         }
     }
 

@@ -523,22 +523,23 @@ fn list_battery(
     let clause = if ratio == 40 { clause!("AI.FR.4") } else { clause!("3.c") };
     let what = say!("roster-models", models = pieces.len(), pieces = real);
     r.lines.push(RosterLine { what, count: 1, each: 0, clause });
-    guns(s, t, terms, &troop, &pieces, &crews, b.horses, law(kind), r)
+    let models = Models { troop, pieces: &pieces, crews: &crews, horses: b.horses, by: law(kind) };
+    guns(s, t, terms, &models, r)
+}
+
+/// The models of a battery: who serves them, each piece with its crew, the horses of a team, and the clause that allows it.
+struct Models<'a> {
+    troop: Troop,
+    pieces: &'a [Piece],
+    crews: &'a [u8],
+    horses: u8,
+    by: Clause,
 }
 
 /// The models of a battery with their crews and teams, and what they cost.
-#[allow(clippy::too_many_arguments)]
-fn guns(
-    s: &mut Sheet,
-    t: &Tab<'_>,
-    terms: &Terms,
-    troop: &Troop,
-    pieces: &[Piece],
-    crews: &[u8],
-    horses: u8,
-    by: Clause,
-    r: &mut Raised<'_>,
-) -> Option<()> {
+fn guns(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, models: &Models<'_>, r: &mut Raised<'_>) -> Option<()> {
+    let Models { troop, pieces, crews, horses, by } = *models;
+    let troop = &troop;
     if let Some((crew, at)) = s.whole(t, "crew", [1, 10]) {
         if crew != i64::from(CREW) && terms.options.ratio() == 20 {
             s.push(Mistake::new(at, say!("crew-of", crew)).right(say!("right-crew")).by(clause!("AI.6")));
@@ -678,7 +679,8 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         }
         let horses = s.whole(t, "horses", [2, 8]).map_or(6, |(n, _)| n as u8);
         let crews = vec![CREW; pieces.len()];
-        return guns(s, t, terms, &troop, &pieces, &crews, horses, clause!("AI.1"), r);
+        let models = Models { troop, pieces: &pieces, crews: &crews, horses, by: clause!("AI.1") };
+        return guns(s, t, terms, &models, r);
     }
     let n =
         s.under(|| clause!("AI.1"), |s| s.whole(t, "companies", [1, MOST_COMPANIES])).map_or(1, |(n, _)| n);

@@ -18,8 +18,8 @@ impl Battle {
             Awaits::Respond(_) => Answer::Respond { responses: Vec::new() },
             Awaits::Fire(_) => Answer::Fire { fire: Vec::new() },
             Awaits::Press(_) => Answer::Press { units: Vec::new() },
-            Awaits::Follow(_) => Answer::Follow { follow: Vec::new() },
-            Awaits::Pursue(_) => Answer::Pursue { go_on: Vec::new() },
+            Awaits::Follow(..) => Answer::Follow { follow: Vec::new(), give_ground: Vec::new() },
+            Awaits::Pursue(..) => Answer::Pursue { go_on: Vec::new(), refuse: Vec::new() },
             Awaits::GameOrders => Answer::GameOrders { orders: Vec::new() },
         }
     }
@@ -30,8 +30,8 @@ impl Battle {
             Awaits::Respond(_) => say!("do-stand"),
             Awaits::Fire(_) => say!("do-fire-by-the-book"),
             Awaits::Press(_) => say!("do-halt"),
-            Awaits::Follow(_) => say!("do-stay"),
-            Awaits::Pursue(_) => say!("do-halt"),
+            Awaits::Follow(..) => say!("do-stay"),
+            Awaits::Pursue(..) => say!("do-halt-and-accept"),
             Awaits::GameOrders => say!("do-no-game-orders"),
         }
     }
@@ -51,15 +51,32 @@ impl Battle {
                 all.push(Offered::new(say!("do-charge-on"), answer));
                 complete = units.len() == 1;
             }
-            Awaits::Follow(units) => {
-                let follow = units.iter().map(|u| self.code(*u)).collect();
-                all.push(Offered::new(say!("do-follow"), Answer::Follow { follow }));
-                complete = units.len() == 1;
+            Awaits::Follow(units, melee) => {
+                if !units.is_empty() {
+                    let follow = units.iter().map(|u| self.code(*u)).collect();
+                    let answer = Answer::Follow { follow, give_ground: Vec::new() };
+                    all.push(Offered::new(say!("do-follow"), answer));
+                }
+                for u in melee {
+                    let unit = self.code(*u);
+                    let give_ground = vec![unit.clone()];
+                    let answer = Answer::Follow { follow: Vec::new(), give_ground };
+                    all.push(Offered::new(say!("do-give-ground", unit), answer));
+                }
+                complete = units.len() + melee.len() == 1;
             }
-            Awaits::Pursue(units) => {
-                let go_on = units.iter().map(|u| self.code(*u)).collect();
-                all.push(Offered::new(say!("do-pursue"), Answer::Pursue { go_on }));
-                complete = units.len() == 1;
+            Awaits::Pursue(units, given_up) => {
+                let codes = |all: &[UnitId]| all.iter().map(|u| self.code(*u)).collect::<Vec<_>>();
+                let (go_on, refuse) = (codes(units), codes(given_up));
+                if !go_on.is_empty() {
+                    let answer = Answer::Pursue { go_on: go_on.clone(), refuse: Vec::new() };
+                    all.push(Offered::new(say!("do-pursue"), answer));
+                }
+                if !refuse.is_empty() {
+                    let answer = Answer::Pursue { go_on: Vec::new(), refuse: refuse.clone() };
+                    all.push(Offered::new(say!("do-ignore-surrender"), answer));
+                }
+                complete = units.len() + given_up.len() == 1;
             }
             Awaits::GameOrders => self.offer_game_orders(side, &mut all),
         }
@@ -72,7 +89,7 @@ impl Battle {
             for r in self.may_respond(*u) {
                 let unit = self.code(*u);
                 let says = say!("do-respond", unit = &*unit, response = crate::words::response(r));
-                let responses = vec![Reply { unit: unit.clone(), response: r }];
+                let responses = vec![Reply { unit: unit.clone(), response: r, late: None }];
                 all.push(Offered { pieces: vec![unit], ..Offered::new(says, Answer::Respond { responses }) });
             }
         }

@@ -14,8 +14,8 @@ impl Awaits {
             Awaits::Respond(_) => "respond",
             Awaits::Fire(_) => "fire",
             Awaits::Press(_) => "press",
-            Awaits::Follow(_) => "follow",
-            Awaits::Pursue(_) => "pursue",
+            Awaits::Follow(..) => "follow",
+            Awaits::Pursue(..) => "pursue",
             Awaits::GameOrders => "game_orders",
         }
     }
@@ -27,8 +27,8 @@ impl Awaits {
             Awaits::Respond(_) => rule!("17.5.b"),
             Awaits::Fire(_) => rule!("11.8"),
             Awaits::Press(_) => rule!("17.2.f"),
-            Awaits::Follow(_) => rule!("11.16"),
-            Awaits::Pursue(_) => rule!("11.19"),
+            Awaits::Follow(..) => rule!("11.16"),
+            Awaits::Pursue(..) => rule!("11.19"),
             Awaits::GameOrders => rule!("11.21"),
         }
     }
@@ -86,8 +86,14 @@ impl Battle {
             Awaits::Respond(u) => say!("ask-respond", side, units = self.list(u)),
             Awaits::Fire(u) => say!("ask-fire", side, units = self.list(u)),
             Awaits::Press(u) => say!("ask-press", side, units = self.list(u)),
-            Awaits::Follow(u) => say!("ask-follow", side, units = self.list(u)),
-            Awaits::Pursue(u) => say!("ask-pursue", side, units = self.list(u)),
+            Awaits::Follow(u, g) => {
+                let units: Vec<UnitId> = u.iter().chain(g).copied().collect();
+                say!("ask-follow", side, units = self.list(&units))
+            }
+            Awaits::Pursue(u, p) => {
+                let units: Vec<UnitId> = u.iter().chain(p).copied().collect();
+                say!("ask-pursue", side, units = self.list(&units))
+            }
             Awaits::GameOrders => say!("ask-game-orders", side, turn),
         }
     }

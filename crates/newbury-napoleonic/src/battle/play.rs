@@ -174,10 +174,10 @@ pub enum Awaits {
     Fire(Vec<UnitId>),
     /// The targets of these chargers are gone.
     Press(Vec<UnitId>),
-    /// These may follow up or stay.
-    Follow(Vec<UnitId>),
-    /// These pursuers may halt or go on.
-    Pursue(Vec<UnitId>),
+    /// These may follow up or stay; these may give ground of themselves.
+    Follow(Vec<UnitId>, Vec<UnitId>),
+    /// These pursuers may halt or go on; these enemies surrender.
+    Pursue(Vec<UnitId>, Vec<UnitId>),
     GameOrders,
 }
 
@@ -204,6 +204,12 @@ pub struct Charge {
     pub by: UnitId,
     pub on: UnitId,
     pub what: Closing,
+    /// It was deemed declared when the first target was gone (17.2.g).
+    pub goes_on: bool,
+    /// A charge on a screen that lies before the unit that is charged (17.9.a).
+    pub screen: bool,
+    /// An evade that waits until the charger is at attack distance (12.3.b).
+    pub late: bool,
     /// A countercharge of one who supports the unit that is charged (17.5.h).
     pub in_support_of: Option<UnitId>,
     /// From which side it was declared (17.8.a), and from which it comes at attack distance.
@@ -246,6 +252,21 @@ pub struct UnderFire {
     pub shooters: Vec<UnitId>,
 }
 
+impl UnderFire {
+    /// What was suffered before as well.
+    pub fn add(&mut self, o: &UnderFire) {
+        self.men += o.men;
+        self.figures += o.figures;
+        self.by_shell += o.by_shell;
+        self.by_rockets += o.by_rockets;
+        self.by_round_shot += o.by_round_shot;
+        self.by_canister += o.by_canister;
+        self.from_flank += o.from_flank;
+        self.flank_figures += o.flank_figures;
+        self.shooters.extend(o.shooters.iter().copied());
+    }
+}
+
 /// Two bodies in contact, round by round (play.melee).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fight {
@@ -261,10 +282,43 @@ pub struct Fight {
     /// Who had impetus in this move, who broke through, who follows up.
     pub impetus: [bool; 2],
     pub broke_through: [bool; 2],
+    /// Ranks of the other that each has passed in a breakthrough, and whether it came out behind (play.breakthrough).
+    pub passed: [u16; 2],
+    pub came_out: [bool; 2],
     pub following: [bool; 2],
     /// Who came on in this move.
     pub came_on: [bool; 2],
     pub over: bool,
+}
+
+/// Attackers who are in a house that others hold (19.3.a).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Storming {
+    pub house: u16,
+    pub by: UnitId,
+    pub inside: u16,
+}
+
+/// Prisoners and those who guard them (23.10.b, play.prisoners).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Captive {
+    pub unit: UnitId,
+    pub captor: UnitId,
+    /// Figures of the captor who are with them.
+    pub guards: u16,
+    /// The move in which they were taken.
+    pub since: u16,
+    /// Nobody guards them any more.
+    pub free: bool,
+    /// Frenzied captors kill them in the next move (23.10.a).
+    pub doomed: bool,
+}
+
+impl Captive {
+    /// Those to whom no quarter is given.
+    pub fn doomed(unit: UnitId, captor: UnitId, since: u16) -> Captive {
+        Captive { unit, captor, guards: 0, since, free: false, doomed: true }
+    }
 }
 
 /// A game order on its way (play.orders.courier).
@@ -274,6 +328,26 @@ pub struct OnTheWay {
     pub order: GameOrder,
     /// The move from whose first step it is in force.
     pub obeyed: u32,
+}
+
+/// What a courier brings (7.5, 10.1.d).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Errand {
+    /// A game order to a unit.
+    Order { unit: UnitId, order: GameOrder },
+    /// That a general is lost, to his superior.
+    News { of: GeneralId, to: GeneralId },
+    /// Who commands now, to a unit.
+    Appointment { of: GeneralId, to: UnitId },
+}
+
+/// A courier under way (12.8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Courier {
+    pub side: Side,
+    pub at: table::V2,
+    pub errand: Errand,
 }
 
 /// How a battle ended.
@@ -305,6 +379,11 @@ pub struct Play {
     /// The game order in force for each unit; none once it has reached its objective or rallied (play.orders.game).
     pub game: Vec<Option<GameOrder>>,
     pub on_the_way: Vec<OnTheWay>,
+    pub couriers: Vec<Courier>,
+    /// Dismounted cavalry that has lost its horses (23.11.a).
+    pub horseless: Vec<UnitId>,
+    /// Bodies that hold their fire until attackers are in contact (15.3.f).
+    pub late_fire: Vec<UnitId>,
     /// The move order of each unit in this move.
     pub orders: Vec<Option<MoveOrder>>,
     /// Where each body stood at the start of the move.
@@ -332,8 +411,24 @@ pub struct Play {
     pub fallen: Vec<GeneralId>,
     /// Who came upon an unseen enemy within attack distance (22.1.b.8).
     pub surprised: Vec<UnitId>,
+    /// The same in the move before: they may attack, not charge (17.1.a).
+    pub surprised_before: Vec<UnitId>,
     /// Who has taken a morale test in this phase (22.1.c).
     pub tested: Vec<UnitId>,
+    /// Own bodies that came through each other in this move (play.pass-through).
+    pub passed: Vec<(UnitId, UnitId)>,
+    /// Who made a rout move in this move (23.6.a).
+    pub rout_moves: Vec<UnitId>,
+    /// Routers who could not cross what lay before them (23.5.f).
+    pub trapped: Vec<UnitId>,
+    /// Who gave himself up in this move, and to whom.
+    pub given_up: Vec<(UnitId, UnitId)>,
+    pub captives: Vec<Captive>,
+    pub storms: Vec<Storming>,
+    /// Who must declare a charge in this move, and on whom (17.6.a.note).
+    pub must_charge: Vec<(UnitId, UnitId)>,
+    /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
+    pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
     pub quarry: Vec<(UnitId, UnitId, u8)>,
     /// Bodies that stay where a result lets them choose.
@@ -355,6 +450,9 @@ impl Play {
             secret: [None, None],
             game,
             on_the_way: Vec::new(),
+            couriers: Vec::new(),
+            horseless: Vec::new(),
+            late_fire: Vec::new(),
             orders: vec![None; n],
             stood: f.units.iter().map(|u| u.base).collect(),
             ways: vec![Vec::new(); n],
@@ -370,7 +468,16 @@ impl Play {
             fresh: Vec::new(),
             fallen: Vec::new(),
             surprised: Vec::new(),
+            surprised_before: Vec::new(),
             tested: Vec::new(),
+            passed: Vec::new(),
+            rout_moves: Vec::new(),
+            trapped: Vec::new(),
+            given_up: Vec::new(),
+            captives: Vec::new(),
+            storms: Vec::new(),
+            must_charge: Vec::new(),
+            last_stand: Vec::new(),
             quarry: Vec::new(),
             choosers: Vec::new(),
             ended: None,
@@ -385,18 +492,39 @@ impl Play {
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
+            couriers: std::mem::take(&mut self.couriers),
+            horseless: std::mem::take(&mut self.horseless),
             quarry: std::mem::take(&mut self.quarry),
+            captives: std::mem::take(&mut self.captives),
+            storms: std::mem::take(&mut self.storms),
+            must_charge: std::mem::take(&mut self.must_charge),
+            last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,
             begun: self.begun,
             fights,
             ran,
+            surprised_before: std::mem::take(&mut self.surprised),
             ..fresh
         };
     }
 
-    /// The charge or attack that a body makes.
+    /// Lists that have an entry for each body get one for those that were made in play.
+    pub fn make_room_for(&mut self, f: &Field) {
+        let n = f.units.len();
+        self.game.resize(n, None);
+        self.orders.resize(n, None);
+        self.ways.resize(n, Vec::new());
+        self.busy.resize(n, 0.0);
+        self.met.resize(n, Vec::new());
+        self.fire.resize(n, UnderFire::default());
+        let had = self.stood.len();
+        self.stood.extend(f.units.iter().skip(had).map(|u| u.base));
+    }
+
+    /// The charge or attack that a body makes: the one that goes on, or the last.
     pub fn charge_of(&self, u: UnitId) -> Option<&Charge> {
-        self.charges.iter().find(|c| c.by == u)
+        let on = self.charges.iter().find(|c| c.by == u && !c.over && !c.screen);
+        on.or_else(|| self.charges.iter().rfind(|c| c.by == u && !c.screen))
     }
 
     /// Charges and attacks made on a body, out-of-reach ones apart.

@@ -1,9 +1,9 @@
 //! The battle written down at any moment, and taken up again. What the scenario says is not in it.
 
 use super::{Battle, Play};
-use crate::field::{BuildingState, Gap, Sky};
+use crate::field::{Abandoned, BuildingState, Gap, Sky};
 use crate::say;
-use crate::unit::{General, Unit};
+use crate::unit::{Brigade, General, Unit};
 use desk::Unrestored;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,8 +14,10 @@ use umpire::DicePlace;
 struct Saved {
     units: Vec<Unit>,
     generals: Vec<General>,
+    brigades: Vec<Brigade>,
     buildings: Vec<BuildingState>,
     gaps: Vec<Vec<Gap>>,
+    abandoned: Vec<Abandoned>,
     sky: Sky,
     turn: u16,
     play: Play,
@@ -32,8 +34,10 @@ impl Battle {
         let saved = Saved {
             units: f.units.clone(),
             generals: f.generals.clone(),
+            brigades: f.brigades.clone(),
             buildings: f.buildings.clone(),
             gaps: f.gaps.clone(),
+            abandoned: f.abandoned.clone(),
             sky: f.sky,
             turn: f.turn,
             play: self.play.clone(),
@@ -47,7 +51,8 @@ impl Battle {
         let s = umpire::read_value::<Saved>(saved)?;
         let f = &self.field;
         let same = s.units.len() >= f.units.len()
-            && s.generals.len() == f.generals.len()
+            && s.generals.len() >= f.generals.len()
+            && s.brigades.len() == f.brigades.len()
             && s.buildings.len() == f.buildings.len()
             && s.play.orders.len() == s.units.len();
         if !same {
@@ -55,8 +60,8 @@ impl Battle {
         }
         self.dice.go_to(&s.dice);
         let f = &mut self.field;
-        (f.units, f.generals, f.buildings) = (s.units, s.generals, s.buildings);
-        (f.gaps, f.sky, f.turn) = (s.gaps, s.sky, s.turn);
+        (f.units, f.generals, f.brigades, f.buildings) = (s.units, s.generals, s.brigades, s.buildings);
+        (f.gaps, f.sky, f.turn, f.abandoned) = (s.gaps, s.sky, s.turn, s.abandoned);
         self.play = s.play;
         self.play.ended = s.over.then(|| self.verdict());
         Ok(())

@@ -62,13 +62,24 @@ pub(crate) fn answer(b: &Battle, side: Side, awaits: &Awaits, answer: &Answer) -
             units.iter().try_for_each(|p| among(b, side, &p.unit, asked).map(|_| ()))?;
             once(units.iter().map(|p| &*p.unit))
         }
-        (Awaits::Follow(asked), Answer::Follow { follow }) => {
-            follow.iter().try_for_each(|c| among(b, side, c, asked).map(|_| ()))?;
-            once(follow.iter().map(|c| &**c))
+        (Awaits::Follow(asked, melee), Answer::Follow { follow, give_ground }) => {
+            let all: Vec<UnitId> = asked.iter().chain(melee).copied().collect();
+            follow.iter().try_for_each(|c| among(b, side, c, &all).map(|_| ()))?;
+            for c in give_ground {
+                let u = own(b, side, c)?;
+                allow(melee.contains(&u), clause!("19.5.h"), || {
+                    say!("not-in-a-melee-to-leave", unit = &**c)
+                })?;
+            }
+            once(follow.iter().chain(give_ground).map(|c| &**c))
         }
-        (Awaits::Pursue(asked), Answer::Pursue { go_on }) => {
+        (Awaits::Pursue(asked, given_up), Answer::Pursue { go_on, refuse }) => {
             go_on.iter().try_for_each(|c| among(b, side, c, asked).map(|_| ()))?;
-            once(go_on.iter().map(|c| &**c))
+            for c in refuse {
+                let u = enemy(b, side, c)?;
+                allow(given_up.contains(&u), clause!("23.10.b"), || say!("does-not-surrender", unit = &**c))?;
+            }
+            once(go_on.iter().chain(refuse).map(|c| &**c))
         }
         (Awaits::GameOrders, Answer::GameOrders { orders }) => game::all(b, side, orders),
         _ => Err(Refusal::form(say!("another-answer-is-asked", asked = awaits.name()))),

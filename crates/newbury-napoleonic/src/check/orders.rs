@@ -4,7 +4,7 @@ use super::{enemy, once, own, sane};
 use crate::answer::{LegOrder, MoveOrder, Pace, Ride, Turning};
 use crate::battle::Battle;
 use crate::drill::{drawn, quietly};
-use crate::formation::Formation;
+use crate::formation::{Drawn, Formation};
 use crate::forming::{Forms, may_form};
 use crate::order::{Gait, GameOrder};
 use crate::procedures::Verdict;
@@ -12,7 +12,7 @@ use crate::procedures::formations::Takes;
 use crate::procedures::movement::{DoubleSituation, MayDouble};
 use crate::terrain::Slope;
 use crate::unit::{Side, State, Unit, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::{V2, v2};
 use umpire::{Refusal, allow};
 
@@ -23,6 +23,9 @@ const MOST_LEGS: usize = 12;
 const IN_PERSON: f64 = 5.0;
 /// A game order is left by more than this from objective and route (play.orders.game).
 const AWAY: f64 = 90.0;
+
+/// Close order may march so far off its front, where that is agreed (play.path).
+const SLANT: f64 = 22.5;
 
 /// All orders of a side.
 pub(crate) fn all(b: &Battle, side: Side, orders: &[MoveOrder]) -> Result<(), Refusal> {
@@ -64,6 +67,11 @@ fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<()
     allow(free || (o.legs.is_empty() && !moves), clause!("play.forced"), || {
         say!("moves-by-its-result", unit = code)
     })?;
+    allow(!(moves && b.disarms(u.id)), clause!("23.10.b"), || say!("it-disarms-prisoners", unit = code))?;
+    let rides = o.legs.contains(&LegOrder::Mount);
+    allow(!(rides && b.play().horseless.contains(&u.id)), clause!("23.11.a"), || {
+        say!("its-horses-are-gone", unit = code)
+    })?;
     allow(!b.play().fights(u.id) || !moves, clause!("play.melee"), || say!("it-is-in-melee", unit = code))?;
     let halted = u.halted_until >= b.field().turn && u.state == State::Halted;
     let ahead = o.charge.is_some()
@@ -78,6 +86,11 @@ fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<()
 fn changed(u: &mut Unit, leg: LegOrder) {
     match leg {
         LegOrder::Form { formation, ranks, files } => u.drawn = drawn(u, formation, ranks, files),
+        LegOrder::Enter => u.drawn.formation = Formation::Building,
+        LegOrder::Leave { formation, .. } => {
+            u.drawn = Drawn::new(formation);
+            u.inside = None;
+        }
         LegOrder::LieDown => u.prone = true,
         LegOrder::StandUp => u.prone = false,
         LegOrder::Mount => u.dismounted = false,
@@ -100,10 +113,15 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
                 say!("no-such-march", most = LONG)
             })?;
             let deployed = u.formation() == Formation::Deployed;
-            allow(towards.is_none() || u.open_order() || deployed, clause!("play.path"), || {
+            let slight = f.readings.is(reading!("slanting-march", "slight"))
+                && towards.is_some_and(|t| {
+                    V2::bearing(t).angle_to(u.base.dir).to_degrees() <= SLANT + 1e-6 && !u.arm().battery()
+                });
+            allow(towards.is_none() || u.open_order() || deployed || slight, clause!("play.path"), || {
                 say!("close-order-straight-ahead", unit = code)
             })?;
             allow(!u.prone, clause!("12.5.a"), || say!("it-lies-down", unit = code))?;
+            allow(u.inside.is_none(), clause!("12.5.d"), || say!("it-is-in-a-house", unit = code))?;
             rate(gait)
         }
         LegOrder::Back { cm } => {
@@ -130,6 +148,24 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
             allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
             may_form(&f.options, &Forms::of(u, b.terms().year), to).map(|_| ())?;
             allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
+        }
+        LegOrder::Enter => {
+            let foot = u.on_foot() && !u.arm().battery() && u.inside.is_none();
+            allow(foot, clause!("12.5.d"), || say!("only-foot-goes-in", unit = code))?;
+            let holds = f.house_near(&u.base).map(|(b, _)| f.doors(b, 0.0, 0).holds);
+            allow(holds.is_some_and(|n| n >= u32::from(u.figures())), clause!("4.1.c"), || {
+                say!("no-house-for-so-many", unit = code)
+            })?;
+            allow(pace == Pace::Normal, clause!("12.5.d"), || say!("no-change-at-double", unit = code))
+        }
+        LegOrder::Leave { wall, formation } => {
+            allow(u.inside.is_some(), clause!("12.5.d"), || say!("it-is-in-no-house", unit = code))?;
+            allow(wall < 4, clause!("play.buildings"), || say!("no-such-wall"))?;
+            allow(formation != Formation::Building, clause!("play.buildings"), || say!("no-such-wall"))?;
+            let mut out = u.clone();
+            out.inside = None;
+            may_form(&f.options, &Forms::of(&out, b.terms().year), drawn(u, formation, None, None))
+                .map(|_| ())
         }
         LegOrder::LieDown | LegOrder::StandUp => {
             let foot = u.on_foot() && !u.arm().battery();

@@ -67,9 +67,14 @@ pub(super) fn controls(desk: &Desk<'_>, now: &Answer, pieces: &[String]) -> Vec<
         }
         (Awaits::Respond(units), Answer::Respond { responses }) => units
             .iter()
-            .map(|u| {
-                let said = responses.iter().find(|r| r.unit == code(u)).map(|r| r.response);
-                about(&code(u), response(desk, *u, said))
+            .flat_map(|u| {
+                let own = responses.iter().find(|r| r.unit == code(u));
+                let mut all = vec![about(&code(u), response(desk, *u, own.map(|r| r.response)))];
+                if let Some(r) = own.filter(|r| r.response == Response::Evade) {
+                    let label = say!("set-late-evade", unit = code(u));
+                    all.push(about(&code(u), switch("late", label, rule!("12.3.b"), r.late == Some(true))));
+                }
+                all
             })
             .collect(),
         (Awaits::Fire(units), Answer::Fire { fire }) => {
@@ -85,20 +90,29 @@ pub(super) fn controls(desk: &Desk<'_>, now: &Answer, pieces: &[String]) -> Vec<
                 about(&code(u), switch("press", label, rule!("17.2.f"), on))
             })
             .collect(),
-        (Awaits::Follow(units, ..), Answer::Follow { follow, .. }) => units
-            .iter()
-            .map(|u| {
+        (Awaits::Follow(units, melee), Answer::Follow { follow, give_ground }) => {
+            let follows = units.iter().map(|u| {
                 let label = say!("set-follow", unit = code(u));
                 about(&code(u), switch("follow", label, rule!("19.5.l"), follow.contains(&code(u))))
-            })
-            .collect(),
-        (Awaits::Pursue(units, ..), Answer::Pursue { go_on, .. }) => units
-            .iter()
-            .map(|u| {
+            });
+            let gives = melee.iter().map(|u| {
+                let label = say!("set-give-ground", unit = code(u));
+                let on = give_ground.contains(&code(u));
+                about(&code(u), switch("give_ground", label, rule!("19.5.h"), on))
+            });
+            follows.chain(gives).collect()
+        }
+        (Awaits::Pursue(units, given_up), Answer::Pursue { go_on, refuse }) => {
+            let pursues = units.iter().map(|u| {
                 let label = say!("set-pursue", unit = code(u));
                 about(&code(u), switch("pursue", label, rule!("23.8.a"), go_on.contains(&code(u))))
-            })
-            .collect(),
+            });
+            let refuses = given_up.iter().map(|u| {
+                let label = say!("set-refuse", unit = code(u));
+                about(&code(u), switch("refuse", label, rule!("23.10.b"), refuse.contains(&code(u))))
+            });
+            pursues.chain(refuses).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -159,6 +173,14 @@ fn firing(desk: &Desk<'_>, u: UnitId, fire: &[FireChoice]) -> Vec<Control> {
         let chosen = own.ammunition.map_or_else(|| "none".to_owned(), id);
         let label = say!("set-ammunition", unit = &*unit);
         all.push(about(&unit, choice("ammunition", label, rule!("16.6.a"), &chosen, options)));
+        if target.is_some_and(|t| f[t].deployed()) {
+            let label = say!("set-at-teams", unit = &*unit);
+            all.push(about(&unit, switch("at_teams", label, rule!("16.7.b"), own.at_teams)));
+        }
+    }
+    if desk.b.play.charges_on(u).any(|c| !c.over && c.what == crate::battle::Closing::Attack) {
+        let label = say!("set-late-fire", unit = &*unit);
+        all.push(about(&unit, switch("late", label, rule!("15.3.f"), own.late)));
     }
     all
 }
@@ -235,6 +257,25 @@ fn move_order(desk: &Desk<'_>, u: &Unit, o: &MoveOrder) -> Vec<Control> {
         let on = o.legs.iter().any(|l| matches!(l, LegOrder::Mount | LegOrder::Dismount));
         let label = if u.dismounted { say!("set-mount") } else { say!("set-dismount") };
         all.push(switch("mount", label, rule!("12.5.b"), on));
+    }
+    all.push(switch("through", say!("set-through"), rule!("play.pass-through"), o.through));
+    if u.inside.is_some() {
+        let mut options = vec![option("none", say!("set-stays-inside"), None)];
+        for wall in 0..4u8 {
+            let leg = LegOrder::Leave { wall, formation: Formation::Line };
+            let refusal = try_with(&|o| o.legs = vec![leg]);
+            options.push(option(&wall.to_string(), say!("set-by-wall", wall = wall + 1), refusal));
+        }
+        let chosen = o.legs.iter().find_map(|l| match l {
+            LegOrder::Leave { wall, .. } => Some(wall.to_string()),
+            _ => None,
+        });
+        let chosen = chosen.unwrap_or_else(|| "none".into());
+        all.push(choice("leave", say!("set-leave"), rule!("12.5.d"), &chosen, options));
+        all.push(switch("set_fire", say!("set-set-fire"), rule!("16.9.b"), o.set_fire));
+    } else if try_with(&|o| o.legs = vec![LegOrder::Enter]).is_none() {
+        let on = o.legs.contains(&LegOrder::Enter);
+        all.push(switch("enter", say!("set-enter"), rule!("12.5.d"), on));
     }
     if u.weapon().is_some() || battery {
         all.push(switch("hold_fire", say!("set-hold-fire"), rule!("play.orders.form"), o.hold_fire));

@@ -243,6 +243,20 @@ fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrde
         "support" => o.support = Some(text()?.to_owned()).filter(|t| t != "none"),
         "by" => o.by = Some(text()?.to_owned()).filter(|t| t != "none"),
         "hold_fire" => o.hold_fire = on,
+        "through" => o.through = on,
+        "set_fire" => o.set_fire = on,
+        "enter" => {
+            drop(o, |l| *l == LegOrder::Enter);
+            if on {
+                o.legs.push(LegOrder::Enter);
+            }
+        }
+        "leave" => {
+            drop(o, |l| matches!(l, LegOrder::Leave { .. }));
+            if let Ok(wall) = text()?.parse() {
+                o.legs.insert(0, LegOrder::Leave { wall, formation: Formation::Line });
+            }
+        }
         "loose_ball" => o.loose_ball = on,
         "reorder" => {
             drop(o, |l| *l == LegOrder::Reorder);

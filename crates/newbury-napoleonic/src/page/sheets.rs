@@ -51,13 +51,16 @@ pub(super) fn proposed(
     let mut a = now.clone();
     match &mut a {
         Answer::Respond { responses } => {
+            let late = responses.iter().find(|r| r.unit == code).and_then(|r| r.late);
+            let (response, late) = match control {
+                "response" => (value.as_str().and_then(named::<Response>), late),
+                "late" => (Some(Response::Evade), Some(on)),
+                _ => return Err(senseless()),
+            };
             responses.retain(|r| r.unit != code);
-            let said = value.as_str().and_then(named::<Response>);
-            if control != "response" {
-                return Err(senseless());
-            }
-            if let Some(response) = said {
-                responses.push(Reply { unit: code.to_owned(), response });
+            if let Some(response) = response {
+                let late = late.filter(|_| response == Response::Evade);
+                responses.push(Reply { unit: code.to_owned(), response, late });
             }
         }
         Answer::Fire { fire } => {
@@ -74,6 +77,8 @@ pub(super) fn proposed(
                 }
                 "ammunition" => own.ammunition = value.as_str().and_then(named::<Ammunition>),
                 "at_skirmishers" => own.at_skirmishers = on,
+                "late" => own.late = on,
+                "at_teams" => own.at_teams = on,
                 _ => return Err(senseless()),
             }
             fire.retain(|c| c.unit != code);
@@ -87,8 +92,16 @@ pub(super) fn proposed(
                 units.push(Pressing { unit: code.to_owned(), go_on: true });
             }
         }
-        Answer::Follow { follow, .. } => *follow = listed(follow, code, on),
-        Answer::Pursue { go_on, .. } => *go_on = listed(go_on, code, on),
+        Answer::Follow { follow, give_ground } => match control {
+            "follow" => *follow = listed(follow, code, on),
+            "give_ground" => *give_ground = listed(give_ground, code, on),
+            _ => return Err(senseless()),
+        },
+        Answer::Pursue { go_on, refuse } => match control {
+            "pursue" => *go_on = listed(go_on, code, on),
+            "refuse" => *refuse = listed(refuse, code, on),
+            _ => return Err(senseless()),
+        },
         _ => return Err(senseless()),
     }
     Ok(a)
@@ -139,8 +152,14 @@ pub(super) fn without(now: &Answer, pieces: &[String]) -> Answer {
         Answer::Respond { responses } => responses.retain(|r| !has(&r.unit)),
         Answer::Fire { fire } => fire.retain(|c| !has(&c.unit)),
         Answer::Press { units } => units.retain(|p| !has(&p.unit)),
-        Answer::Follow { follow, .. } => follow.retain(|c| !has(c)),
-        Answer::Pursue { go_on, .. } => go_on.retain(|c| !has(c)),
+        Answer::Follow { follow, give_ground } => {
+            follow.retain(|c| !has(c));
+            give_ground.retain(|c| !has(c));
+        }
+        Answer::Pursue { go_on, refuse } => {
+            go_on.retain(|c| !has(c));
+            refuse.retain(|_| !all);
+        }
         Answer::GameOrders { orders } => orders.retain(|o| !has(&o.unit)),
     }
     a

@@ -220,6 +220,8 @@ fn leg_says(l: &LegOrder) -> Message {
         LegOrder::Unlimber { .. } => say!("leg-unlimber"),
         LegOrder::Wait { part } => say!("leg-wait", part = *part),
         LegOrder::Reorder => say!("leg-reorder"),
+        LegOrder::Enter => say!("leg-enter"),
+        LegOrder::Leave { formation, .. } => say!("leg-leave", formation = names::formation(*formation)),
     }
 }
 
@@ -238,6 +240,12 @@ fn order_says(o: &MoveOrder) -> Message {
     }
     if let Some(unit) = &o.support {
         parts.push(say!("leg-support", unit = &**unit));
+    }
+    if o.through {
+        parts.push(say!("leg-through"));
+    }
+    if o.set_fire {
+        parts.push(say!("leg-set-fire"));
     }
     if o.hold_fire {
         parts.push(say!("leg-hold-fire"));
@@ -337,14 +345,20 @@ fn lines(desk: &Desk<'_>, a: &Answer, out: &mut Sketched) {
                 line(out, &[&p.unit], say!("draw-presses", unit = &*p.unit));
             }
         }
-        Answer::Follow { follow, .. } => {
+        Answer::Follow { follow, give_ground } => {
             for u in follow {
                 line(out, &[u], say!("draw-follows", unit = &**u));
             }
+            for u in give_ground {
+                line(out, &[u], say!("draw-gives-ground", unit = &**u));
+            }
         }
-        Answer::Pursue { go_on, .. } => {
+        Answer::Pursue { go_on, refuse } => {
             for u in go_on {
                 line(out, &[u], say!("draw-pursues", unit = &**u));
+            }
+            for u in refuse {
+                line(out, &[u], say!("draw-refuses", unit = &**u));
             }
         }
         Answer::GameOrders { orders } => {

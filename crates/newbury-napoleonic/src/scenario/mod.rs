@@ -329,6 +329,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         generals: std::mem::take(&mut raising.generals),
         brigades: std::mem::take(&mut raising.brigades),
         objectives,
+        abandoned: Vec::new(),
         edges: [sides[0].edge, sides[1].edge],
         turn: 0,
     };

@@ -52,10 +52,12 @@ impl Battle {
             return;
         }
         let courses = self.run(courses, false);
-        self.play.fresh.clear();
+        self.play.fresh.retain(|u| courses[u.index()].manner != Manner::Forced);
+        self.carry_out_fresh();
         for i in going {
             self.attacked_home(i, &courses);
         }
+        self.late_fire();
     }
 
     fn attacked_home(&mut self, i: usize, courses: &[Course]) {

@@ -10,7 +10,7 @@ use crate::procedures::weather::{
 };
 use crate::scenario::Arrival;
 use crate::unit::{Deeds, Fate, Side, State};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::v2;
 use umpire::{Procedure, judge};
 
@@ -36,9 +36,14 @@ impl Battle {
                 u.state = State::UnderOrders;
             }
         }
+        if turn == 1 && self.field.readings.is(reading!("loaded-at-the-start", "unloaded")) {
+            self.field.units.iter_mut().for_each(|u| u.loading.loaded = false);
+        }
         self.say(clause!("play.sequence"), Kind::Turn, &[], || say!("event-turn", turn));
         self.weather();
         self.arrive();
+        self.evaders_return();
+        self.fires_burn();
         self.orders_in_force();
     }
 

@@ -26,6 +26,8 @@ impl Battle {
                 gained: [0; 2],
                 impetus: [false; 2],
                 broke_through: [false; 2],
+                passed: [0; 2],
+                came_out: [false; 2],
                 following: [false; 2],
                 came_on: [false; 2],
                 over: false,
@@ -38,6 +40,7 @@ impl Battle {
     pub(super) fn impacts(&mut self) {
         for m in &mut self.play.fights {
             (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
+            (m.broke_through, m.passed, m.came_out) = ([false; 2], [0; 2], [false; 2]);
         }
         self.part_those_who_lost_touch();
         let in_melee: Vec<UnitId> =
@@ -140,6 +143,9 @@ impl Battle {
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
         m.broke_through[n] = o.breakthrough;
+        if o.breakthrough {
+            self.break_through(c, i, n);
+        }
         let column = o.impetus && self.field[c.by].formation().close_column();
         let stands = self.field[c.on].formation();
         for (u, charger) in [(c.by, true), (c.on, false)] {

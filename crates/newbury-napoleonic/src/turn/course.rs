@@ -27,6 +27,8 @@ pub(crate) enum Then {
     Nothing,
     Turn(Turning),
     Form(Drawn),
+    /// Out of its house by a wall.
+    Leave(u8, Drawn),
     /// It faces that way, free of cost.
     Face(V2),
     Do(LegOrder),
@@ -61,10 +63,16 @@ pub(crate) struct Course {
     pub starts: f64,
     pub acts: VecDeque<Act>,
     pub manner: Manner,
+    /// It closes at the charge, not to attack.
+    pub charges: bool,
     /// On whom it closes, and how near it comes.
     pub closing: Option<(UnitId, f64)>,
     /// A way that is only gone over again, as it was gone in an earlier step.
     pub replay: bool,
+    /// The order says that it goes through own troops (play.pass-through).
+    pub through: bool,
+    /// Skirmishers who give way to close order without orders (10.2.a, 17.3.d).
+    pub gives_way: bool,
     /// Obstacles that it has crossed or is astride of.
     pub crossed: SmallVec<[u16; 2]>,
     /// What came of it.

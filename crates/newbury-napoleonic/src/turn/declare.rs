@@ -9,7 +9,10 @@ use crate::event::Kind;
 use crate::order::Gait;
 use crate::procedures::charge::{ChargeReadings, Declared, MayCharge, MayChargeSituation};
 use crate::unit::{Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
+
+/// A screen is no farther before the unit it screens than this.
+const SCREENS: f64 = 25.0;
 
 impl Battle {
     pub(super) fn mark(&self, u: UnitId) -> Mark {
@@ -19,6 +22,7 @@ impl Battle {
 
     /// Everything that was ordered is declared; what becomes of it is found from where all stand now.
     pub(super) fn declare(&mut self) {
+        self.oblige();
         let ordered: Vec<(UnitId, UnitId, bool)> = self
             .field
             .present()
@@ -47,7 +51,13 @@ impl Battle {
         }
         let measured: Vec<Option<Charge>> =
             ordered.iter().map(|(by, on, charge)| self.measured(*by, *on, *charge)).collect();
-        self.play.charges = measured.into_iter().flatten().collect();
+        let charges: Vec<Charge> = measured.into_iter().flatten().collect();
+        for c in charges {
+            let screens = self.screens_before(&c);
+            self.play.charges.extend(screens);
+            self.play.charges.push(c);
+        }
+        self.support();
         for c in self.play.charges.clone() {
             let by = &mut self.field[c.by].deeds;
             by.charged |= c.what != Closing::Attack;
@@ -55,6 +65,124 @@ impl Battle {
             let on = &mut self.field[c.on].deeds;
             on.was_charged |= c.what == Closing::Charge;
             on.was_attacked |= c.what == Closing::Attack;
+        }
+    }
+
+    /// Charges that nobody ordered: of those who were out of reach in the move before, and of frenzied troops on the nearest enemy in reach
+    /// (17.6.a.note, 23.4.c).
+    fn oblige(&mut self) {
+        let bound = std::mem::take(&mut self.play.must_charge);
+        let obliged: Vec<(UnitId, UnitId, umpire::Clause)> = self
+            .field
+            .present()
+            .filter(|u| u.state == State::UnderOrders && !self.play.fights(u.id) && u.inside.is_none())
+            .filter(|u| self.play.order(u.id).is_none_or(|o| o.charge.is_none()))
+            .filter_map(|u| {
+                let again = bound.iter().find(|(by, _)| *by == u.id).map(|(_, on)| *on);
+                let again = again.filter(|on| self.field[*on].present() && self.known(*on));
+                again
+                    .map(|on| (u.id, on, clause!("17.6.a.note")))
+                    .or_else(|| self.frenzied_charge(u).map(|on| (u.id, on, clause!("23.4.c"))))
+            })
+            .collect();
+        for (u, on, by) in obliged {
+            let (unit, target) = (self.code(u), self.code(on));
+            let order = crate::answer::MoveOrder {
+                unit: unit.clone(),
+                charge: Some(target.clone()),
+                ..crate::answer::MoveOrder::default()
+            };
+            self.play.orders[u.index()] = Some(order);
+            self.say(by, Kind::Declared, &[u, on], || say!("event-must-charge", unit, target));
+        }
+    }
+
+    /// The nearest enemy whom frenzied troops in the open have in reach.
+    fn frenzied_charge(&self, u: &crate::unit::Unit) -> Option<UnitId> {
+        use crate::formation::Formation;
+        let holds = u.formation().square()
+            || u.open_order()
+            || u.arm().battery()
+            || u.formation() == Formation::Building;
+        if !u.frenzied || holds {
+            return None;
+        }
+        let mut near: Vec<(f64, UnitId)> = self
+            .field
+            .enemies(u.side)
+            .filter(|e| self.known(e.id) && !matches!(e.state, State::Prisoner | State::Surrendering))
+            .map(|e| (self.field.gap(u.id, e.id), e.id))
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let gait = self.charge_gait(u.id);
+        near.into_iter().map(|(_, e)| e).find(|e| closing::run(self, u, &[], *e, gait).in_reach)
+    }
+
+    /// Skirmishers who screen the unit that is charged are charged before it (17.9.a).
+    fn screens_before(&self, c: &Charge) -> Vec<Charge> {
+        let f = &self.field;
+        let (by, on) = (&f[c.by], &f[c.on]);
+        if c.what != Closing::Charge || on.open_order() {
+            return Vec::new();
+        }
+        let way = on.base.centre() - by.base.front;
+        let strip = table::Rect {
+            centre: by.base.front + way * 0.5,
+            dir: way.unit(),
+            half_width: by.base.width / 2.0,
+            half_depth: way.len() / 2.0,
+        };
+        let before = |s: &&crate::unit::Unit| {
+            s.open_order()
+                && s.id != c.on
+                && s.state != State::Routing
+                && self.known(s.id)
+                && f.rects(s).iter().any(|r| r.penetration(&strip) > 0.0)
+                && f.gap(s.id, c.on) <= SCREENS
+        };
+        f.side(on.side)
+            .filter(before)
+            .map(|s| Charge {
+                on: s.id,
+                screen: true,
+                from: f.comes_from(by, s).0,
+                from_now: f.comes_from(by, s).0,
+                marks: [c.marks[0], self.mark(s.id)],
+                caught: false,
+                ..c.clone()
+            })
+            .collect()
+    }
+
+    /// Those ordered to support a unit that is charged countercharge its charger (17.5.h).
+    fn support(&mut self) {
+        let mut all = Vec::new();
+        for u in self.field.present() {
+            let Some(of) = self.play.order(u.id).and_then(|o| o.support.as_ref()) else { continue };
+            let Some(of) = self.field.by_code(of) else { continue };
+            let free = u.state == State::UnderOrders && !self.play.fights(u.id);
+            let on = self.play.charges.iter().find(|c| c.on == of && c.what == Closing::Charge && !c.screen);
+            if let Some(c) = on.filter(|_| free) {
+                let from = self.field.comes_from(u, &self.field[c.by]).0;
+                all.push(Charge {
+                    by: u.id,
+                    on: c.by,
+                    in_support_of: Some(of),
+                    from,
+                    from_now: from,
+                    tested: false,
+                    marks: [self.mark(u.id), self.mark(c.by)],
+                    caught: false,
+                    ..c.clone()
+                });
+            }
+        }
+        for c in all {
+            let (unit, target) = (self.code(c.by), self.code(c.on));
+            self.say(clause!("17.5.h"), Kind::Responds, &[c.by, c.on], || {
+                say!("event-countercharges-in-support", unit, target)
+            });
+            self.play.charges.push(c);
         }
     }
 
@@ -76,6 +204,9 @@ impl Battle {
             on,
             what: Closing::Attack,
             in_support_of: None,
+            goes_on: false,
+            screen: false,
+            late: false,
             from,
             from_now: from,
             tested: true,
@@ -85,7 +216,7 @@ impl Battle {
             defender: None,
             fires_at: None,
             marks: [self.mark(by), self.mark(on)],
-            caught: self.changes(on),
+            caught: self.caught_at_first(on),
             at: 0.0,
             contact: false,
             over: false,
@@ -115,7 +246,7 @@ impl Battle {
             impassable: run.impassable,
             way_barred: run.barred.is_some(),
             forced: u.state.forced() || (u.state == State::Halted && u.halted_until >= self.field.turn),
-            surprised: false,
+            surprised: self.play.surprised_before.contains(&by),
             readings: ChargeReadings::of(&self.field.readings),
         };
         let (o, ruling) = known::<MayCharge>(&s);
@@ -161,13 +292,21 @@ impl Battle {
         Some(c)
     }
 
+    /// Does a change count when the charge is declared (T13.A.x)?
+    fn caught_at_first(&self, on: UnitId) -> bool {
+        match self.field.readings.is(reading!("caught-changing", "carried-over")) {
+            true => self.field[on].changing.is_some(),
+            false => self.changes(on),
+        }
+    }
+
     /// Is a body in the middle of a change, or ordered to make one (17.5.b)?
     pub(super) fn changes(&self, u: UnitId) -> bool {
         use crate::answer::LegOrder;
         let ordered = self.play.order(u).is_some_and(|o| {
             o.legs.iter().any(|l| matches!(l, LegOrder::Form { .. } | LegOrder::Turn { .. }))
         });
-        ordered || self.field[u].changing.is_some()
+        ordered || self.field[u].changing.is_some() || self.disarms(u)
     }
 
     /// Whose hand rolls for a pair: first the one, then the other, two each (play.dice).

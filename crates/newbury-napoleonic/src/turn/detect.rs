@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::event::Kind;
 use crate::unit::{Fate, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 
 impl Battle {
     pub(super) fn detect(&mut self) {
@@ -21,6 +21,28 @@ impl Battle {
             .collect();
         for (u, by, why) in found {
             self.place(u, by, why);
+        }
+        if self.field.readings.is(reading!("hidden-again", "after-a-move")) {
+            self.hide_again();
+        }
+    }
+
+    /// Bodies that nobody noticed in this move go back on their owner's map (play.detect).
+    fn hide_again(&mut self) {
+        let unseen: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| u.fate == Fate::OnTable && !self.play.fights(u.id))
+            .filter(|u| self.field.detected_by(u.side.other(), u.id).is_none())
+            .map(|u| u.id)
+            .collect();
+        for u in unseen {
+            self.field[u].fate = Fate::Hidden;
+            self.field[u].seen = false;
+            let (unit, side) = (self.code(u), self.field[u].side);
+            self.confide(clause!("play.detect"), Kind::Detected, side, &[u], None, || {
+                say!("event-hidden-again", unit)
+            });
         }
     }
 

@@ -13,6 +13,9 @@ use crate::unit::{Fate, Side, State, Unit};
 use crate::{clause, say};
 use umpire::Ruling;
 
+/// Captured guns are held if a captor is within this (play.prisoners).
+const HELD_WITHIN: f64 = 5.0;
+
 impl Battle {
     pub(super) fn end_check(&mut self) {
         let last = u32::from(self.field.turn) >= self.terms.moves;
@@ -34,8 +37,18 @@ impl Battle {
         (u.points * f64::from(u.figures()) / start).max(0.0).floor() as u32
     }
 
+    /// Captured guns that an unrouted captor is near (play.prisoners, 24.3.d): their points.
+    fn guns_worth(&self, a: &crate::field::Abandoned) -> u32 {
+        let held = self
+            .field
+            .side(a.side.other())
+            .any(|u| u.state != State::Routing && u.base.rect().gap(&a.base.rect()) <= HELD_WITHIN);
+        if held { a.points.floor() as u32 } else { 0 }
+    }
+
     fn side_points(&self, side: Side) -> SidePoints {
         let mut p = SidePoints::default();
+        let freed = |u: &Unit| self.play.captives.iter().any(|c| c.unit == u.id && c.free && u.present());
         for u in &self.field.units {
             let left = Battle::points_left(u);
             match (u.side == side, u.fate, u.state) {
@@ -43,10 +56,21 @@ impl Battle {
                 (true, Fate::OnTable | Fate::Hidden, State::Prisoner | State::Surrendering) => {}
                 (true, Fate::OnTable | Fate::Hidden, _) => p.on_table += left,
                 (true, Fate::ForcedOff | Fate::EvadedOff, _) => p.left += left,
-                (false, Fate::OnTable | Fate::LedOff, State::Prisoner) => p.prisoners += left,
+                (false, Fate::OnTable | Fate::ForcedOff | Fate::LedOff, State::Prisoner) if !freed(u) => {
+                    p.prisoners += left;
+                }
                 _ => {}
             }
+            if u.side == side && u.present() && u.state == State::Prisoner && freed(u) {
+                p.freed += left;
+                let figures = u32::from(u.figures());
+                if u.arm().cavalry() { p.freed_mounted += figures } else { p.freed_foot += figures }
+            }
         }
+        let taken = self.field.abandoned.iter().filter(|a| a.taken == Some(side));
+        p.captured = taken.map(|a| self.guns_worth(a)).sum();
+        let own = self.field.abandoned.iter().filter(|a| a.side == side && a.taken.is_none());
+        p.on_table += own.map(|a| a.points.floor() as u32).sum::<u32>();
         let all = self.field.objectives.iter();
         p.objective_quarters = all.map(|o| quietly::<Objective>(&self.holding(side, o)).quarters()).sum();
         p

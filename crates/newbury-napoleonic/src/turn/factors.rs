@@ -9,7 +9,7 @@ use crate::procedures::disorder::{
     MeleeDisorder, MeleeDisorderSituation, MoveDisorder, MoveDisorderSituation,
 };
 use crate::unit::{Cause, Fate, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use umpire::Ruling;
 
 impl Battle {
@@ -117,24 +117,29 @@ impl Battle {
     /// Step 9: from fire (11.9, table 8B).
     pub(super) fn factors_of_fire(&mut self) {
         for u in self.bodies() {
-            let fire = self.play.fire[u.index()].clone();
-            if fire.men == 0 {
-                continue;
-            }
-            let unit = &self.field[u];
-            let s = FireDisorderSituation {
-                figures: u32::from(unit.losses.at_move.max(1)),
-                lost: u32::from(fire.figures),
-                men: fire.men,
-                by_shell: fire.by_shell,
-                by_rockets: fire.by_rockets,
-                mounted: unit.mounted(),
-                changing_formation: unit.deeds.turned_or_changed,
-                sheet: self.field.sheet.clone(),
-            };
-            let (o, ruling) = known::<FireDisorder>(&s);
-            self.gains(u, o.factors, Cause::Fire, ruling);
+            self.factors_of_fire_on(u);
         }
+    }
+
+    /// The factors of the fire that is written down for a body.
+    pub(super) fn factors_of_fire_on(&mut self, u: UnitId) {
+        let fire = self.play.fire[u.index()].clone();
+        if fire.men == 0 || !self.field[u].present() {
+            return;
+        }
+        let unit = &self.field[u];
+        let s = FireDisorderSituation {
+            figures: u32::from(unit.losses.at_move.max(1)),
+            lost: u32::from(fire.figures),
+            men: fire.men,
+            by_shell: fire.by_shell,
+            by_rockets: fire.by_rockets,
+            mounted: unit.mounted(),
+            changing_formation: unit.deeds.turned_or_changed,
+            sheet: self.field.sheet.clone(),
+        };
+        let (o, ruling) = known::<FireDisorder>(&s);
+        self.gains(u, o.factors, Cause::Fire, ruling);
     }
 
     /// Step 12: from contact (11.12, table 8C).
@@ -148,8 +153,13 @@ impl Battle {
                 let counter = !charger && self.countercharges(&c);
                 let attack = c.what == Closing::Attack;
                 let caught = !charger && c.caught && !attack;
-                let foot =
-                    !charger && unit.on_foot() && self.field[c.by].mounted() && unit.deeds.moved > 0.01;
+                let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
+                let marching = match unit.state {
+                    State::Pursuing | State::Withdrawing | State::GivingGround => true,
+                    _ => unit.deeds.double_move || (c.goes_on && unit.deeds.moved > 0.01),
+                };
+                let moving = marching || (marched && unit.deeds.moved > 0.01);
+                let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && moving;
                 let s = ContactSituation {
                     double_speed: double,
                     charging_at_double: double && (charger || counter) && !attack,

@@ -9,15 +9,19 @@ use crate::drill::{known, quietly};
 use crate::event::Kind;
 use crate::formation::Formation;
 use crate::order::Quarter;
+use crate::procedures::formations::{Passing, Screen, ScreenHit, ScreenSituation};
 use crate::procedures::rounds::{Rounds, RoundsSituation};
-use crate::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
+use crate::procedures::small_arms::{FireReadings, Firer, ScreenBefore, Shot, SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
 use crate::terrain::{Cover, Terrain, Weather};
 use crate::unit::{Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::V2;
 use umpire::{Procedure, Refusal, allow, judge};
+
+/// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
+const LATE_BAND: f64 = 4.0;
 
 /// What fire does to a body, to be taken off together.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +33,14 @@ pub(super) struct Blow {
     pub flank: bool,
     pub gun_eighths: u32,
     pub limber_eighths: u32,
+}
+
+/// The shots of a body, at whom each is fired, and the screen before him.
+#[derive(Clone, Debug, Default)]
+struct Volley {
+    shots: Vec<Shot>,
+    at: Vec<UnitId>,
+    screens: Vec<Option<UnitId>>,
 }
 
 /// What was fired.
@@ -105,6 +117,10 @@ impl Battle {
         let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
         let mut blows = Vec::new();
         for u in bodies {
+            if self.waits_for_contact(u) {
+                self.play.late_fire.push(u);
+                continue;
+            }
             if self.choice(u).hold || !self.may_fire(u) {
                 self.stays_loaded(u);
                 continue;
@@ -116,6 +132,55 @@ impl Battle {
             }
         }
         self.struck(blows);
+    }
+
+    /// Does it hold its fire until attackers are in contact (15.3.f)?
+    fn waits_for_contact(&self, u: UnitId) -> bool {
+        let attacked = self.play.charges.iter().any(|c| c.on == u && c.what == Closing::Attack && !c.over);
+        self.choice(u).late && attacked && !self.field[u].arm().battery()
+    }
+
+    /// Step 11: those who held their fire fire at attackers who made contact; losses and factors are taken at once (17.7.6, 15.3.f).
+    pub(super) fn late_fire(&mut self) {
+        let waited = std::mem::take(&mut self.play.late_fire);
+        for u in waited {
+            let at: Vec<UnitId> = self
+                .play
+                .charges
+                .iter()
+                .filter(|c| c.on == u && c.what == Closing::Attack && c.contact)
+                .map(|c| c.by)
+                .collect();
+            let Some(rs) = self.rounds_situation(u, false).filter(|_| !at.is_empty()) else { continue };
+            let (rounds, why) = known::<Rounds>(&rs);
+            if rounds.rounds == 0 || !self.field[u].present() {
+                continue;
+            }
+            let front = self.field.firing_figures(&self.field[u]).len() as u32;
+            let each = (front / at.len() as u32).max(1);
+            let banded = self.field.readings.is(reading!("late-fire-range", "two-to-six"));
+            let shots = at
+                .iter()
+                .map(|t| Shot {
+                    figures: each,
+                    distance: if banded { LATE_BAND } else { self.field.gap(u, *t) },
+                    target: Target { in_melee: false, ..self.target(u, *t) },
+                    screen: None,
+                    part: 1.0,
+                })
+                .collect();
+            let mut blows = Vec::new();
+            let volley = Volley { shots, at: at.clone(), screens: vec![None; at.len()] };
+            self.volley(u, volley, &rounds, why, &mut blows);
+            self.also(clause!("17.7.6"));
+            self.also(clause!("15.3.f"));
+            let before: Vec<_> = at.iter().map(|t| std::mem::take(&mut self.play.fire[t.index()])).collect();
+            self.struck(blows);
+            for (t, was) in at.into_iter().zip(before) {
+                self.factors_of_fire_on(t);
+                self.play.fire[t.index()].add(&was);
+            }
+        }
     }
 
     pub(super) fn choice(&self, u: UnitId) -> FireChoice {
@@ -136,7 +201,11 @@ impl Battle {
 
     /// The moment at which a charged or attacked body must stop firing (15.3.c, play.charge.timeline).
     pub(super) fn must_cease(&self, u: UnitId) -> Option<f64> {
-        let on = self.play.charges_on(u).filter(|c| !c.over);
+        if self.field[u].state == State::Evading && self.play.charges_on(u).any(|c| self.evades(c)) {
+            // They fire before they go (12.3.c, play.evade).
+            return Some(self.evade_starts(u));
+        }
+        let on = self.play.charges_on(u).filter(|c| !c.over && c.what != Closing::Attack);
         on.map(|c| c.at).fold(None, |a: Option<f64>, t| Some(a.map_or(t, |x| x.min(t))))
     }
 
@@ -172,9 +241,40 @@ impl Battle {
 
     /// The range at which one is fired at: the least of the move of who came nearer, never nearer than firing must stop (play.fire.batch).
     pub(super) fn range(&self, u: UnitId, t: UnitId) -> f64 {
-        let gap = self.field.gap(u, t);
+        if let Some(cm) = self.range_of_evader(u, t) {
+            return cm;
+        }
+        let gap = self.range_on_the_clock(u, t);
         let stop = self.play.charges_on(u).find(|c| c.by == t).and_then(|c| c.fires_at);
         stop.map_or(gap, |cm| gap.max(f64::from(cm)))
+    }
+
+    /// Evaders fire before they go: from where they stood (12.3.c).
+    fn range_of_evader(&self, u: UnitId, t: UnitId) -> Option<f64> {
+        let c = self.play.charges.iter().find(|c| c.on == u && c.by == t && self.evades(c))?;
+        let stood = self.play.stood[u.index()].rect().gap(&self.play.stood[t.index()].rect());
+        Some(if c.late { stood.min(self.field.attack_distance(&self.field[t]).0) } else { stood })
+    }
+
+    /// Where a body is at a moment of this move.
+    fn place_at(&self, u: UnitId, t: f64) -> table::Base {
+        let gone = self.play.ways[u.index()].iter().rfind(|w| w.moving.since <= t);
+        gone.map_or(self.play.stood[u.index()], |w| w.moving.at(t.min(w.until)))
+    }
+
+    /// The least range of the move for a target that came nearer, that of its middle for one that drew away (15.3.a, play.fire.batch).
+    fn range_on_the_clock(&self, u: UnitId, t: UnitId) -> f64 {
+        let now = self.field.gap(u, t);
+        if self.field[t].inside.is_some() || self.field[u].inside.is_some() {
+            return now;
+        }
+        let at = |m: f64| self.place_at(u, m).rect().gap(&self.place_at(t, m).rect());
+        let first = at(0.0);
+        match () {
+            () if now > first + 0.01 => at(0.5).min(now),
+            () if now < first - 0.01 => [0.25, 0.5, 0.75].into_iter().map(at).fold(now, f64::min),
+            () => now,
+        }
     }
 
     /// Figures of a body that bear on a target, and the least range of them (14.2, 15.1.c).
@@ -182,6 +282,9 @@ impl Battle {
         let weapon = self.field[u].weapon()?;
         if self.play.fights(t) {
             return None;
+        }
+        if let Some(cm) = self.range_of_evader(u, t) {
+            return Some((u32::from(self.field[u].figures()), cm));
         }
         let all = self.field.bears(u, t, weapon);
         let figures: u32 = all.iter().map(|b| u32::from(b.figures)).sum();
@@ -205,7 +308,7 @@ impl Battle {
         let seen = |e: &&crate::unit::Unit| {
             self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
-                && self.field.gap(u, e.id) <= reach + 0.01
+                && self.range(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
                 && self.bearing(u, e.id).is_some()
         };
@@ -323,10 +426,23 @@ impl Battle {
         if all.is_empty() { Cover::None } else { all[all.len() - half] }
     }
 
+    /// A disordered body without orders fires only at those who press it, and otherwise reorders (play.orders.none).
+    fn fires_without_orders(&self, u: UnitId, t: UnitId) -> bool {
+        let unit = &self.field[u];
+        let always = self.field.readings.is(reading!("fire-or-reorder", "always-fires"));
+        if always || self.play.order(u).is_some() || unit.disorder.accumulated == 0 {
+            return true;
+        }
+        let c = self.candidate(u, t);
+        let strong = !c.skirmishers && c.figures * 2 >= u32::from(unit.figures());
+        c.charging || c.firing || (c.advancing && strong)
+    }
+
     /// A body fires at its targets, group by group (play.fire.batch).
     fn body_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
         let choice = self.choice(u);
         let mut left = self.targets(u);
+        left.retain(|t| self.fires_without_orders(u, *t));
         if left.is_empty() {
             self.stays_loaded(u);
             return;
@@ -338,7 +454,7 @@ impl Battle {
             return;
         }
         let mut free = self.field.firing_figures(&self.field[u]).len() as u32;
-        let (mut shots, mut at) = (Vec::new(), Vec::new());
+        let mut volley = Volley::default();
         while !left.is_empty() && free > 0 {
             let best = self.priority_among(u, &left, &choice);
             let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c));
@@ -348,20 +464,87 @@ impl Battle {
             let group = self.bearing(u, t).map_or(0, |(n, _)| n).min(free);
             free -= group;
             if group > 0 {
-                shots.push(Shot {
+                let (t, screen) = self.through_screen(u, t);
+                let before =
+                    screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) });
+                volley.shots.push(Shot {
                     figures: group,
                     distance: self.range(u, t),
                     target: self.target(u, t),
-                    screen: None,
-                    part: 1.0,
+                    screen: before,
+                    part: self.part_under_fire(u, t),
                 });
-                at.push(t);
+                volley.at.push(t);
+                volley.screens.push(screen);
+                left.retain(|x| *x != t);
             }
         }
-        if shots.is_empty() {
+        if volley.shots.is_empty() {
             return;
         }
-        self.volley(u, shots, &at, &rounds, why, blows);
+        self.volley(u, volley, &rounds, why, blows);
+    }
+
+    /// The skirmishers before a target through whom one fires (8.6).
+    pub(super) fn screen_before(&self, u: UnitId, t: UnitId) -> Option<UnitId> {
+        let f = &self.field;
+        if f[t].open_order() || f[t].inside.is_some() {
+            return None;
+        }
+        let (from, to) = (f[u].base.front, f[t].base.centre());
+        let far = from.dist(to);
+        let mut all: Vec<(f64, UnitId)> = f
+            .side(f[t].side)
+            .filter(|s| s.open_order() && s.id != t && s.state != State::Routing && s.inside.is_none())
+            .filter_map(|s| {
+                let at = f
+                    .rects(s)
+                    .iter()
+                    .filter_map(|r| r.clip(from, to))
+                    .map(|(a, _)| a)
+                    .fold(f64::INFINITY, f64::min);
+                (at.is_finite() && at * far < far).then_some((at, s.id))
+            })
+            .collect();
+        all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        all.first().map(|(_, s)| *s)
+    }
+
+    /// How a screen takes fire at those behind it, by kind (8.6, 20.4).
+    pub(super) fn screened(&self, s: UnitId, t: UnitId, fire: Passing) -> ScreenHit {
+        let f = &self.field;
+        let (screen, behind) = (&f[s], &f[t]);
+        let ahead = (screen.base.front - behind.base.front).dot(behind.base.dir).abs();
+        quietly::<Screen>(&ScreenSituation {
+            figures: u32::from(screen.figures()),
+            base: screen.plan(&f.options).figure.0,
+            mounted: screen.mounted(),
+            mounted_behind: behind.mounted(),
+            frontage: behind.base.width,
+            gap: ahead,
+            fire,
+        })
+    }
+
+    /// Whom small arms hit that are fired at a screened body, and the screen that shares it.
+    fn through_screen(&self, u: UnitId, t: UnitId) -> (UnitId, Option<UnitId>) {
+        let Some(s) = self.screen_before(u, t).filter(|s| self.known(*s)) else { return (t, None) };
+        let bows = self.field[u].weapon().is_some_and(|w| !w.firearm());
+        match self.screened(s, t, if bows { Passing::Bows } else { Passing::Firearms }) {
+            ScreenHit::Screen => (s, None),
+            ScreenHit::Proportional => (t, Some(s)),
+            ScreenHit::Each | ScreenHit::Aimed => (t, None),
+        }
+    }
+
+    /// The part of the move in which those who charge or attack others are under fire: until they are at attack distance (15.3.h).
+    fn part_under_fire(&self, u: UnitId, t: UnitId) -> f64 {
+        let c = self.play.charges.iter().find(|c| c.by == t && c.on != u && !c.over && !c.screen);
+        let attacks_me = self.play.charges.iter().any(|c| c.by == t && c.on == u);
+        match c.filter(|_| !attacks_me && c.is_some_and(|c| c.what == Closing::Charge)) {
+            Some(c) => c.at.clamp(0.25, 1.0),
+            None => 1.0,
+        }
     }
 
     /// The fire of a body as the procedure asks for it.
@@ -394,16 +577,20 @@ impl Battle {
     pub(crate) fn volley_at(&self, u: UnitId, t: UnitId) -> Option<SmallArmsSituation> {
         let rounds = quietly::<Rounds>(&self.rounds_situation(u, false)?);
         let (figures, _) = self.bearing(u, t)?;
-        let shot =
-            Shot { figures, distance: self.range(u, t), target: self.target(u, t), screen: None, part: 1.0 };
+        let shot = Shot {
+            figures,
+            distance: self.range(u, t),
+            target: self.target(u, t),
+            screen: None,
+            part: 1.0,
+        };
         (rounds.rounds > 0).then(|| self.volley_of(u, vec![shot], !rounds.full))
     }
 
     fn volley(
         &mut self,
         u: UnitId,
-        shots: Vec<Shot>,
-        at: &[UnitId],
+        Volley { shots, at, screens }: Volley,
         rounds: &crate::procedures::rounds::RoundsOutcome,
         why: umpire::Ruling,
         blows: &mut Vec<Blow>,
@@ -424,6 +611,12 @@ impl Battle {
         for (t, hit) in at.iter().zip(&o.hits) {
             let flank = self.field.comes_from(&self.field[u], &self.field[*t]).0 != Quarter::Front;
             blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, flank, ..Blow::default() });
+        }
+        for (s, hit) in screens.iter().zip(&o.hits) {
+            if let Some(s) = s {
+                blows.push(Blow { on: Some(*s), by: Some(u), men: hit.screen, ..Blow::default() });
+                self.also(clause!("8.6.c"));
+            }
         }
         let unit = &mut self.field[u];
         unit.deeds.fired = true;

@@ -4,11 +4,17 @@
 use super::course::{Act, Course, Manner, Then};
 use crate::battle::Battle;
 use crate::book::numbers;
+use crate::drill::quietly;
 use crate::event::Kind;
 use crate::order::Gait;
+use crate::procedures::aftermath::{
+    PursuitRate, PursuitRateSituation, RoutersDo, RoutersSituation, RoutersThrough,
+};
 use crate::procedures::disorder::{Forced, StateDisorder, StateSituation};
+use crate::procedures::movement::Rate;
+use crate::procedures::special::Outcome;
 use crate::unit::{Cause, State, Unit, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use std::collections::VecDeque;
 use table::V2;
 
@@ -56,6 +62,12 @@ impl Battle {
         }
         self.leave_fights(u);
         self.play.busy[u.index()] = at.min(1.0);
+        if self.field[u].frenzied {
+            self.field[u].frenzied = false;
+            self.also(clause!("19.5.i"));
+        }
+        self.special_act(u, Outcome::Break);
+        self.generals_rout_with(u);
     }
 
     /// It withdraws to cover, at once with what is left of the move (23.1.j).
@@ -67,6 +79,7 @@ impl Battle {
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();
         self.say(clause!("23.1.j"), Kind::FallsBack, &who, || say!("event-withdraws", unit));
+        self.special_act(u, Outcome::Withdraw);
     }
 
     /// Factors of retreat, rout and pursuit (table 8G).
@@ -107,9 +120,14 @@ impl Battle {
                 continue;
             }
             let c = match u.state {
+                State::Prisoner if !now => self.led(u),
                 State::Routing => Some(self.rout(u)),
                 State::Withdrawing => Some(self.fall_back(u, Gait::Double)),
-                State::Retreating => Some(self.fall_back(u, Gait::Normal)),
+                State::Retreating => {
+                    let hurries = self.field.readings.is(reading!("retreat-pace", "double-under-fire"));
+                    let hit = !self.play.fire[u.id.index()].shooters.is_empty() || u.last.was_charged;
+                    Some(self.fall_back(u, if hurries && hit { Gait::Double } else { Gait::Normal }))
+                }
                 State::GivingGround if !now => Some(self.give_ground(u)),
                 State::Pursuing | State::FollowingUp if !now => self.chase(u),
                 _ => None,
@@ -120,15 +138,66 @@ impl Battle {
         }
     }
 
+    /// The direction nearest to the one wanted in which nobody bars the way whom it cannot pass: enemies in close order, and own infantry that
+    /// will not let routers through (23.5.b, play.evade, play.rout). The one wanted, if there is none.
+    pub(super) fn bent(&self, u: &Unit, wanted: V2, gait: Gait) -> V2 {
+        let f = &self.field;
+        let far = f.rate(u, gait).unwrap_or(0.0);
+        let base = u.base.at(u.base.centre() + wanted * (u.base.depth / 2.0), wanted);
+        let bars = |o: &Unit| {
+            let enemy = o.side != u.side;
+            let refuses = u.state == State::Routing && o.state != State::Routing && {
+                let s = RoutersSituation {
+                    routers: u.tested_troop(),
+                    factors: 0,
+                    others: o.tested_troop(),
+                    enemy,
+                    close_order: !o.open_order(),
+                    avoidable: false,
+                    refuse: true,
+                };
+                matches!(quietly::<RoutersThrough>(&s), RoutersDo::Refused | RoutersDo::Surrender)
+            };
+            refuses || (enemy && !o.open_order())
+        };
+        let free = |dir: V2| {
+            let rect = base.at(base.centre() + dir * (base.depth / 2.0), dir).rect();
+            f.present()
+                .filter(|o| o.id != u.id && o.inside.is_none() && bars(o))
+                .all(|o| f.rects(o).iter().all(|r| rect.travel_to(r, dir).is_none_or(|d| d > far || d < 0.0)))
+        };
+        let turned = |degrees: f64| V2::bearing(wanted.bearing_degrees() + degrees);
+        let tries = (0..=6).flat_map(|n| [f64::from(n) * 15.0, f64::from(n) * -15.0]);
+        tries.map(turned).find(|d| free(*d)).unwrap_or(wanted)
+    }
+
     fn rout(&self, u: &Unit) -> Course {
-        let away = self.way_out(u);
+        let away = self.bent(u, self.way_out(u), Gait::Rout);
         let starts =
             if self.play.broken.iter().any(|(b, _)| *b == u.id) { self.play.busy[u.id.index()] } else { 0.0 };
-        let acts = VecDeque::from([
-            Act::Fixed { left: 0.0, then: Then::Face(away) },
-            Act::March { left: f64::INFINITY, towards: None, gait: Gait::Rout },
-        ]);
+        let mut acts = VecDeque::from([Act::Fixed { left: 0.0, then: Then::Face(away) }]);
+        // As soon as nobody has them in charge reach they turn to their base line, inside the move too (23.5.a, play.rout).
+        let home = self.field.edges[u.side.index()].outward();
+        if let Some(left) = self.out_of_reach_after(u, away).filter(|_| away.dot(home) < 0.999) {
+            acts.push_back(Act::March { left, towards: None, gait: Gait::Rout });
+            acts.push_back(Act::Fixed { left: 0.0, then: Then::Face(home) });
+        }
+        acts.push_back(Act::March { left: f64::INFINITY, towards: None, gait: Gait::Rout });
         Course { starts, acts, manner: Manner::Forced, ..Course::default() }
+    }
+
+    /// So far it has to go that way until no enemy has it in charge reach; nothing where that is more than a move.
+    fn out_of_reach_after(&self, u: &Unit, dir: V2) -> Option<f64> {
+        let f = &self.field;
+        let far = f.rate(u, Gait::Rout).unwrap_or(0.0);
+        let reached = |at: f64| {
+            let rect = u.base.moved(dir * at).rect();
+            f.enemies(u.side).filter(|e| !e.arm().battery() && !e.state.forced()).any(|e| {
+                let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+                f.rects(e).iter().any(|r| rect.gap(r) <= reach)
+            })
+        };
+        (0..=20).map(|n| far * f64::from(n) / 20.0).find(|at| !reached(*at)).filter(|at| *at < far)
     }
 
     /// A turn of a quarter move, then straight away from the enemy (play.forced).
@@ -137,10 +206,10 @@ impl Battle {
         let faces = u.base.dir.dot(away) > 0.5;
         // After a charge reaction they turn about without loss (23.1.j).
         let turn = if faces || self.play.fresh.contains(&u.id) { 0.0 } else { 0.25 };
-        let acts = VecDeque::from([
-            Act::Fixed { left: turn, then: Then::Face(away) },
-            Act::March { left: f64::INFINITY, towards: None, gait },
-        ]);
+        let mut acts = VecDeque::new();
+        self.packs_up(u, &mut acts);
+        acts.push_back(Act::Fixed { left: turn, then: Then::Face(away) });
+        acts.push_back(Act::March { left: f64::INFINITY, towards: None, gait });
         Course { acts, manner: Manner::Forced, ..Course::default() }
     }
 
@@ -159,7 +228,15 @@ impl Battle {
         let towards = (q.base.centre() - u.base.centre()).unit();
         let cm = match u.state {
             State::FollowingUp => numbers().march.give_ground[usize::from(q.mounted())],
-            _ => f64::INFINITY,
+            // Their double move or the routers' pace, whichever is less (23.7.a).
+            _ => {
+                let double = self.field.rate(u, Gait::Double).unwrap_or(0.0);
+                let rout = self.field.rate(q, Gait::Rout).unwrap_or(double);
+                match quietly::<PursuitRate>(&PursuitRateSituation { double, rout }) {
+                    Rate::Cm { cm } => cm.0,
+                    _ => 0.0,
+                }
+            }
         };
         let gait = if u.state == State::Pursuing { Gait::Double } else { Gait::Normal };
         let towards = if u.state == State::Pursuing { self.way_out(q) } else { towards };

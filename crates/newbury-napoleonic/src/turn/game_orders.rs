@@ -1,13 +1,13 @@
 //! Step 21: new game orders, their way to the units, and when they are in force (11.21, 10.1, play.orders.courier).
 
 use crate::answer::Answer;
-use crate::battle::{Awaits, Battle, OnTheWay};
+use crate::battle::{Awaits, Battle, Courier, Errand, OnTheWay};
 use crate::check::game;
 use crate::drill::known;
 use crate::event::Kind;
 use crate::procedures::command::{CommandReadings, OrderArrives, OrderSituation};
 use crate::unit::{Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 
 /// An objective is reached when a body is so near to it.
 const REACHED: f64 = 3.0;
@@ -37,7 +37,13 @@ impl Battle {
                 let (arrival, ruling) = known::<OrderArrives>(&s);
                 let (code, obeyed) = (self.code(u), arrival.obeyed);
                 self.play.on_the_way.retain(|w| w.unit != u);
-                self.play.on_the_way.push(OnTheWay { unit: u, order, obeyed });
+                self.play.couriers.retain(|c| !matches!(&c.errand, Errand::Order { unit, .. } if *unit == u));
+                if arrival.personal {
+                    self.play.on_the_way.push(OnTheWay { unit: u, order, obeyed });
+                } else {
+                    let errand = Errand::Order { unit: u, order };
+                    self.play.couriers.push(Courier { side, at: self.field[g].at, errand });
+                }
                 self.confide(clause!("11.21"), Kind::GameOrder, side, &[u], Some(ruling), || {
                     say!("event-game-order", unit = code, turn = obeyed)
                 });
@@ -72,21 +78,27 @@ impl Battle {
             .filter(|u| {
                 let order = self.play.game.get(u.id.index()).and_then(Option::as_ref);
                 let goal = order.and_then(|o| o.objective.as_ref());
-                goal.is_some_and(|g| self.field.gap_to(u.id, g.at()) <= REACHED)
+                let holds = order.is_some_and(|o| o.task == crate::order::GameTask::Hold);
+                !holds && goal.is_some_and(|g| self.field.gap_to(u.id, g.at()) <= REACHED)
             })
             .map(|u| u.id)
             .collect();
         for u in there {
-            if let Some(o) = &mut self.play.game[u.index()] {
-                o.objective = None;
-                o.route.clear();
-                o.double = false;
-                o.task = crate::order::GameTask::Hold;
+            // It awaits new orders (10.1.c), or holds its ground and may move about it (12.2.a).
+            let holds = self.field.readings.is(reading!("objective-reached", "holds"));
+            match &mut self.play.game[u.index()] {
+                Some(o) if holds => {
+                    o.route.clear();
+                    o.double = false;
+                    o.task = crate::order::GameTask::Hold;
+                }
+                order => *order = None,
             }
             let (side, code) = (self.field[u].side, self.code(u));
             self.confide(clause!("12.2.a"), Kind::GameOrder, side, &[u], None, || {
                 say!("event-objective-reached", unit = code)
             });
+            self.also(clause!("10.1.c"));
         }
     }
 }

@@ -9,11 +9,12 @@ use crate::formation::Formation;
 use crate::order::Quarter;
 use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
 use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
+use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
 use crate::terrain::{Slope, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::V2;
 use umpire::{Procedure, judge};
 
@@ -114,7 +115,16 @@ impl Battle {
         let nearest = free.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b))).copied();
         let Some(t) = wished.or(nearest) else { return };
         let mut fired = false;
-        for (piece, models, crew) in self.served(u, Some(t)) {
+        let each = self.field.readings.is(reading!("dice-of-a-battery", "each-gun"));
+        let mut served = self.served(u, Some(t));
+        if each {
+            // The crews of guns of one kind, a roll for each (play.dice).
+            let one = |(p, n, crew): (Piece, u32, u32)| {
+                (0..n).map(move |i| (p, 1, (crew + n - 1 - i) / n)).collect::<Vec<_>>()
+            };
+            served = served.into_iter().flat_map(one).collect();
+        }
+        for (piece, models, crew) in served {
             let cm = self.range(u, t);
             let loads = self.loads(u, piece, cm);
             let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
@@ -189,7 +199,12 @@ impl Battle {
         all
     }
 
-    /// The fire of pieces of one kind as the procedure asks for it, and whom it strikes.
+    /// Teams behind deployed guns are hidden by them from the front (16.7.b).
+    fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
+        self.field.quarter_of(&self.field[t], self.field[u].base.front).0 == Quarter::Front
+    }
+
+    /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
     fn gunfire_of(
         &self,
         u: UnitId,
@@ -197,9 +212,12 @@ impl Battle {
         (piece, models, crew): (Piece, u32, u32),
         ammunition: Ammunition,
         rounds: u8,
-    ) -> (Vec<UnitId>, ArtillerySituation) {
+    ) -> (Vec<UnitId>, Option<UnitId>, ArtillerySituation) {
         let line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
+        let canister = ammunition == Ammunition::Canister;
+        let screen =
+            self.screen_before(u, t).filter(|s| canister && self.known(*s) && self.range(u, *s) <= reach);
         let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
         let unit = &self.field[u];
         let b = unit.battery.as_ref();
@@ -226,17 +244,19 @@ impl Battle {
                     target: self.target(u, *x),
                     distance: self.range(u, *x),
                     spared: None,
-                    at_teams: false,
-                    teams_hidden: true,
+                    at_teams: self.choice(u).at_teams
+                        && self.field[*x].deployed()
+                        && !self.guns_hide_teams(u, *x),
+                    teams_hidden: self.guns_hide_teams(u, *x),
                 })
                 .collect(),
-            screen: None,
+            screen: screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) }),
             rain: self.field.sky.weather == Weather::Rain,
             options: self.agreed(),
             readings: GunReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
-        (line, s)
+        (line, screen, s)
     }
 
     /// The same of the pieces that bear on a target, each kind with what it fires best or what is chosen, as they stand.
@@ -254,7 +274,7 @@ impl Battle {
             let Some(ammunition) = chosen.or(best) else { continue };
             let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
             if rounds > 0 {
-                all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).1));
+                all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).2));
             }
         }
         all
@@ -269,7 +289,7 @@ impl Battle {
         rounds: u8,
         blows: &mut Vec<Blow>,
     ) {
-        let (line, s) = self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds);
+        let (line, screen, s) = self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds);
         let unit = &self.field[u];
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
@@ -288,6 +308,10 @@ impl Battle {
             Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
             _ => Shots::Rockets,
         };
+        if let (Some(s), Some(hit)) = (screen, o.struck.first()) {
+            blows.push(Blow { on: Some(s), by: Some(u), men: hit.screen, kind, ..Blow::default() });
+            self.also(clause!("8.6.d"));
+        }
         for (x, hit) in line.iter().zip(&o.struck) {
             let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
             blows.push(Blow {

@@ -111,18 +111,19 @@ impl Battle {
             self.field[g].men = o.men as u8;
             if o.killed {
                 self.field[g].fate = GeneralFate::Killed;
-                self.play.fallen.push(g);
                 let name = self.field[g].name.to_string();
                 self.rule_on(clause!("20.6.d"), Kind::GeneralFalls, &[u], ruling, || {
                     say!("event-general-killed", name)
                 });
+                self.also(clause!("22.1.b.6"));
+                self.general_lost(g);
             }
         }
     }
 }
 
 /// From the sub-unit with most figures left, ties to the lowest class; crews evenly over the guns (play.losses).
-fn take_off(u: &mut Unit, figures: u16) {
+pub(super) fn take_off(u: &mut Unit, figures: u16) {
     for _ in 0..figures {
         if let Some(b) = &mut u.battery {
             let most = b.guns.iter().map(|g| g.crew).max().unwrap_or(0);

@@ -2,16 +2,20 @@
 //! come upon. Nobody is asked while it runs.
 
 use super::course::{Act, Course, Halted, Manner, Then};
+use super::pass::{Meets, Through};
 use crate::answer::{LegOrder, Turning};
 use crate::battle::Trodden;
 use crate::book::TOLERANCE;
-use crate::clause;
+use crate::drill::quietly;
 use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
+use crate::procedures::aftermath::{RoutersDo, RoutersSituation, RoutersThrough};
 use crate::procedures::disorder::Met;
+use crate::procedures::movement::Passer;
 use crate::terrain::{Slope, Terrain};
 use crate::unit::{State, Unit, UnitId};
+use crate::{clause, reading};
 use clock::{Clock, ClockOf, Dial, Drive, Due, End, Flow, Leg, LegOf, MeetOf, runs_into};
 use table::{Base, Motion, Moving, V2, first_within, gap_at};
 
@@ -37,6 +41,8 @@ pub(crate) enum What {
     Near,
     /// It comes up against own troops.
     Friend,
+    /// It comes among own troops who do not bar its way.
+    Among,
 }
 
 /// What a leg is.
@@ -62,6 +68,13 @@ pub(crate) struct Movement<'f> {
     pub engaged: Vec<(UnitId, UnitId)>,
     /// Ways of earlier steps that are gone over again.
     replays: Vec<Vec<Trodden>>,
+    /// Own bodies that came through each other, in this stretch and before it (play.pass-through).
+    pub through: Vec<Through>,
+    pub passed: Vec<(UnitId, UnitId)>,
+    /// Routers who ran into close-order enemies (23.5.c).
+    pub meets: Vec<Meets>,
+    /// Evaders who were caught, and by whom (12.3.g).
+    pub caught: Vec<(UnitId, UnitId)>,
 }
 
 impl<'f> Movement<'f> {
@@ -69,7 +82,18 @@ impl<'f> Movement<'f> {
         let mut clock = Clock::new(DIAL, f.ground.width, STRIP, f.units.iter().map(|u| u.base));
         clock.set_reach(REACH);
         let n = f.units.len();
-        Movement { f, clock, courses, ways: vec![Vec::new(); n], engaged, replays: vec![Vec::new(); n] }
+        Movement {
+            f,
+            clock,
+            courses,
+            ways: vec![Vec::new(); n],
+            engaged,
+            replays: vec![Vec::new(); n],
+            through: Vec::new(),
+            passed: Vec::new(),
+            meets: Vec::new(),
+            caught: Vec::new(),
+        }
     }
 
     /// These ways are gone over again while the others move (play.clock).
@@ -86,7 +110,7 @@ impl<'f> Movement<'f> {
     }
 
     /// Runs the clock to its end.
-    pub fn run(mut self) -> (Vec<Course>, Vec<Vec<Trodden>>) {
+    pub fn run(mut self) -> Movement<'f> {
         for i in 0..self.courses.len() {
             clock::plan(&mut self, UnitId(i as u16));
         }
@@ -94,7 +118,7 @@ impl<'f> Movement<'f> {
         for i in 0..self.courses.len() {
             self.settle(UnitId(i as u16));
         }
-        (self.courses, self.ways)
+        self
     }
 
     fn course(&mut self, u: UnitId) -> &mut Course {
@@ -292,7 +316,134 @@ impl<'f> Movement<'f> {
         if free(u) || free(e) || self.together(u, e) {
             return None;
         }
+        // Who falls back before it does not halt it, as long as he goes (18.2.a).
+        if self.courses[e.id.index()].gives_way && !self.clock.leg(e.id).stands() {
+            return None;
+        }
         Some(self.f.attack_distance(u).0.max(self.f.attack_distance(e).0))
+    }
+
+    fn has_passed(&self, u: UnitId, o: UnitId) -> bool {
+        let same = |a: UnitId, b: UnitId| (a, b) == (u, o) || (a, b) == (o, u);
+        self.passed.iter().any(|(a, b)| same(*a, *b)) || self.through.iter().any(|t| same(t.one, t.other))
+    }
+
+    /// Has a body the movement to come out clear of another on the far side (play.pass-through)?
+    fn comes_clear(&self, u: UnitId, o: UnitId) -> bool {
+        let (b, c) = (self.f[u].base, &self.courses[u.index()]);
+        let Some(Act::March { left, towards, gait }) = c.acts.front() else { return false };
+        let dir = match gait {
+            Gait::Back => b.dir * -1.0,
+            _ => towards.unwrap_or(b.dir),
+        };
+        let rate = self.f.rate(&self.f[u], *gait).unwrap_or(0.0);
+        let reach = left.min(rate * (1.0 - self.clock.now()));
+        let far = self.f[o].base.corners().iter().map(|p| p.dot(dir)).fold(f64::NEG_INFINITY, f64::max);
+        let rear = b.corners().iter().map(|p| p.dot(dir)).fold(f64::INFINITY, f64::min);
+        reach + 0.05 >= far - rear
+    }
+
+    /// One of two bodies as 12.9 asks for it, at this moment.
+    fn passer(&self, u: UnitId) -> Passer {
+        let (unit, c, leg) = (&self.f[u], &self.courses[u.index()], self.clock.leg(u));
+        let moves = !leg.stands() || matches!(leg.how, How::Fixed | How::Crosses);
+        let gait = match c.acts.front() {
+            Some(Act::March { gait, .. } | Act::Wheel { gait, .. }) => Some(*gait),
+            _ => None,
+        };
+        Passer {
+            skirmishers: unit.open_order(),
+            mounted: unit.mounted(),
+            regular: unit.troop.regular(),
+            deployed_guns: unit.deployed(),
+            moving: moves,
+            charging: moves && c.manner == Manner::Closing && gait == Some(Gait::Charge),
+            doubling: moves && gait == Some(Gait::Double) && c.manner == Manner::Ordinary && !c.gives_way,
+            evading: moves && (c.manner == Manner::Evading || c.gives_way),
+            routing: (unit.state == State::Routing).then(|| unit.factors()),
+        }
+    }
+
+    /// It comes among own troops: routers may be refused, otherwise both are noted (12.9, 23.5.d).
+    fn comes_among(&mut self, u: UnitId, o: UnitId) {
+        let now = self.clock.now();
+        let into = runs_into(&self.clock.leg(u).moving, &self.clock.leg(o).moving, now);
+        if !into || self.has_passed(u, o) {
+            return;
+        }
+        let mut routers = None;
+        if self.f[u].state == State::Routing && self.f[o].state != State::Routing {
+            let s = self.routers_at(u, o);
+            let does = quietly::<RoutersThrough>(&s);
+            if does == RoutersDo::Refused {
+                self.course(u).halt(clause!("23.5.d"), None);
+                return;
+            }
+            routers = Some(s);
+        }
+        let how = [self.passer(u), self.passer(o)];
+        self.through.push(Through { one: u, other: o, at: now, how, routers });
+    }
+
+    fn routers_at(&self, u: UnitId, o: UnitId) -> RoutersSituation {
+        RoutersSituation {
+            routers: self.f[u].tested_troop(),
+            factors: self.f[u].factors(),
+            others: self.f[o].tested_troop(),
+            enemy: false,
+            close_order: !self.f[o].open_order(),
+            avoidable: false,
+            refuse: true,
+        }
+    }
+
+    /// Do skirmishers fall back before these, who come to attack distance of them (10.2.a, 17.3.d, 18.2.a, play.meet)?
+    fn falls_back_before(&self, u: UnitId, e: UnitId) -> bool {
+        let (uu, ee) = (&self.f[u], &self.f[e]);
+        let c = &self.courses[u.index()];
+        let attack = c.manner == Manner::Closing && !c.charges;
+        let comes = c.manner == Manner::Ordinary || attack;
+        let halts = self.f.readings.is(reading!("close-order-before-skirmishers", "halts"));
+        if !comes || uu.open_order() || !ee.open_order() || (halts && !attack) {
+            return false;
+        }
+        let free = matches!(ee.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        let able = self.courses[e.index()].manner == Manner::Ordinary && !self.courses[e.index()].gives_way;
+        let fights = self.engaged.iter().any(|(a, b)| *a == e || *b == e);
+        free && able && !fights && ee.inside.is_none() && !ee.prone && !self.holds_cover(ee, uu, attack)
+    }
+
+    /// Skirmishers behind an obstacle that they defend are not driven off, nor by an attack those in any cover (17.3.d, 18.2.a).
+    fn holds_cover(&self, e: &Unit, u: &Unit, attack: bool) -> bool {
+        let wood = crate::book::weather::cover_in(self.f.ground.kind(e.base.centre()));
+        if attack && wood != crate::terrain::Cover::None {
+            return true;
+        }
+        let rects = self.f.rects(e);
+        self.f.ground.lines.iter().any(|l| {
+            l.path.segments().any(|(p, q)| {
+                let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
+                near && ::ground::crossing(e.base.centre(), u.base.centre(), p, q).is_some()
+            })
+        })
+    }
+
+    /// Straight away from those who come, as far as these can still come, up to the double.
+    fn fall_back(&mut self, e: UnitId, before: UnitId) {
+        let now = self.clock.now();
+        self.settle(e);
+        let b = self.f[before].base;
+        let rate = match self.clock.leg(before).moving.motion {
+            Motion::March { velocity } => velocity.len(),
+            _ => self.f.rate(&self.f[before], Gait::Normal).unwrap_or(0.0),
+        };
+        let left = rate * (1.0 - now);
+        let c = self.course(e);
+        c.acts.clear();
+        c.acts.push_back(Act::March { left, towards: Some(b.dir), gait: Gait::Double });
+        c.gives_way = true;
+        c.halted = None;
+        clock::plan(self, e);
     }
 
     /// Are they in melee with each other?
@@ -362,7 +513,9 @@ impl<'f> Movement<'f> {
         match then {
             Then::Nothing => {}
             Then::Turn(to) => self.turned(u, to),
+            Then::Form(to) if to.formation == Formation::Building => self.enters(u),
             Then::Form(to) => self.formed(u, to),
+            Then::Leave(wall, to) => self.leaves(u, wall, to),
             Then::Face(dir) => {
                 let c = self.f[u].base.centre();
                 let b = self.f[u].base;
@@ -397,6 +550,43 @@ impl<'f> Movement<'f> {
         let front = centre + dir * (deep / 2.0);
         unit.base = b.at(front, dir);
         self.f.draw_up(u);
+    }
+
+    /// Into the house beside it, if there is room (12.5.d, play.buildings).
+    fn enters(&mut self, u: UnitId) {
+        let unit = self.f[u].clone();
+        let house = self.f.house_near(&unit.base).filter(|(_, gap)| super::houses::at_wall(*gap));
+        let by = match house {
+            Some((b, _)) => match self.f.may_enter(&unit, b) {
+                Ok(()) => {
+                    self.f.put_inside(u, b);
+                    self.f[u].deeds.turned_or_changed = true;
+                    self.course(u).meets(Met::Building, false);
+                    return;
+                }
+                Err(by) => by,
+            },
+            None => clause!("play.buildings"),
+        };
+        self.course(u).halt(by, None);
+    }
+
+    /// Out of its house, facing away from the wall, if there is free ground (12.5.d, play.buildings).
+    fn leaves(&mut self, u: UnitId, wall: u8, to: Drawn) {
+        let unit = self.f[u].clone();
+        let Some((house, _)) = unit.inside else { return };
+        let base = self.f.outside(&unit, house, usize::from(wall), to);
+        let rect = base.rect();
+        let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
+        let room = self.f.present().filter(|o| o.id != u && o.inside.is_none()).all(free);
+        let on = base.corners().iter().all(|c| self.f.ground.holds(*c));
+        if room && on {
+            self.f.put_outside(u, to, base);
+            self.f[u].deeds.turned_or_changed = true;
+            self.course(u).meets(Met::Building, false);
+        } else {
+            self.course(u).halt(clause!("play.buildings"), None);
+        }
     }
 
     /// The new formation about the middle of the old front edge, if there is room; otherwise the old one stays (play.formation).
@@ -462,7 +652,7 @@ impl Drive for Movement<'_> {
     }
 
     fn present(&self, u: UnitId) -> bool {
-        self.f[u].present() && self.f[u].inside.is_none() && !self.courses[u.index()].off_table
+        self.f[u].present() && !self.courses[u.index()].off_table
     }
 
     fn base(&self, u: UnitId) -> Base {
@@ -490,6 +680,9 @@ impl Drive for Movement<'_> {
     }
 
     fn watch(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
+        if self.f[u].inside.is_some() || self.f[o].inside.is_some() {
+            return;
+        }
         let (mine, theirs) = (self.clock.leg(u).moving, self.clock.leg(o).moving);
         let (from, to) = self.clock.together(u, o);
         let (uu, oo) = (&self.f[u], &self.f[o]);
@@ -504,6 +697,14 @@ impl Drive for Movement<'_> {
             if barred && (gap > SHORT_OF || runs_into(&mine, &theirs, from)) {
                 within(0.0, What::Friend);
             }
+            if moves && !barred && !c.replay && !self.has_passed(u, o) && oo.present() && oo.inside.is_none()
+            {
+                match gap > table::EPS {
+                    true => within(0.0, What::Among),
+                    false if runs_into(&mine, &theirs, from) => found.push((from, What::Among)),
+                    false => {}
+                }
+            }
             return;
         }
         if c.replay {
@@ -511,15 +712,22 @@ impl Drive for Movement<'_> {
         }
         match c.closing {
             Some((target, stop)) if target == o => {
-                if c.reached.is_none() {
+                let runs = self.courses[o.index()].gives_way && !self.clock.leg(o).stands();
+                if c.reached.is_none() && !runs {
                     within(stop, What::StopLine);
                 }
             }
             _ if !moves => {}
             _ => match (c.manner, self.limit(uu, oo)) {
                 (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
+                (Manner::Ordinary, Some(_)) if self.courses[o.index()].gives_way => {
+                    if runs_into(&mine, &theirs, from) {
+                        found.push((from, What::Near));
+                    }
+                }
                 (Manner::Ordinary, _) => {}
                 _ if self.together(uu, oo) => {}
+                _ if self.caught.contains(&(u, o)) => {}
                 _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
                     within(0.0, What::Contact);
                 }
@@ -534,9 +742,15 @@ impl Drive for Movement<'_> {
         if uu.side != oo.side || !oo.present() || oo.inside.is_some() {
             return false;
         }
-        // Skirmishers and close order pass each other (12.9), and who is forced goes through whoever is there.
-        let loose = uu.open_order() || oo.open_order();
-        !loose && matches!(manner, Manner::Ordinary | Manner::Closing)
+        // Skirmishers pass skirmishers (12.9.a) and chargers pass skirmishers (17.9.b); who is forced goes through whoever is there, and
+        // others only where their order says so and they come out on the far side (play.pass-through).
+        match manner {
+            Manner::Ordinary if self.courses[u.index()].gives_way => false,
+            Manner::Ordinary if uu.open_order() && oo.open_order() => false,
+            Manner::Ordinary => !(self.courses[u.index()].through && self.comes_clear(u, o)),
+            Manner::Closing => !oo.open_order(),
+            _ => false,
+        }
     }
 
     fn instant(&mut self, due: Vec<MeetOf<Self>>) -> Flow {
@@ -544,11 +758,20 @@ impl Drive for Movement<'_> {
             let now = self.clock.now();
             match m.what {
                 Due::LegEnds => {}
+                Due::Met(What::StopLine) if self.falls_back_before(m.who, m.other) => {
+                    self.settle(m.who);
+                    self.fall_back(m.other, m.who);
+                }
                 Due::Met(What::StopLine) => {
                     self.settle(m.who);
                     let c = self.course(m.who);
                     c.reached.get_or_insert(now);
                     c.acts.clear();
+                }
+                Due::Met(What::Near) if self.courses[m.who.index()].gives_way => {}
+                Due::Met(What::Near) if self.falls_back_before(m.who, m.other) => {
+                    self.settle(m.who);
+                    self.fall_back(m.other, m.who);
                 }
                 Due::Met(What::Near) => {
                     self.settle(m.who);
@@ -556,6 +779,18 @@ impl Drive for Movement<'_> {
                 }
                 Due::Met(What::Contact) => {
                     self.settle(m.who);
+                    if self.f[m.who].state == State::Routing && !self.f[m.other].open_order() {
+                        // No way round, or it would have been taken (23.5.c).
+                        self.meets.push(Meets { routers: m.who, enemy: m.other });
+                        self.course(m.who).halt(clause!("23.5.c"), Some(m.other));
+                        clock::plan(self, m.who);
+                        continue;
+                    }
+                    if self.courses[m.other.index()].manner == Manner::Evading {
+                        self.caught.push((m.who, m.other));
+                        clock::plan(self, m.who);
+                        continue;
+                    }
                     let c = self.course(m.who);
                     c.touched.get_or_insert((m.other, now));
                     if matches!(c.manner, Manner::Closing | Manner::Chasing) {
@@ -563,6 +798,10 @@ impl Drive for Movement<'_> {
                     }
                 }
                 Due::Met(What::Friend) => self.clock.hold_up(m.who, m.other),
+                Due::Met(What::Among) => {
+                    self.settle(m.who);
+                    self.comes_among(m.who, m.other);
+                }
             }
             clock::plan(self, m.who);
         }

@@ -9,12 +9,15 @@ use crate::procedures::melee::{
 };
 use crate::terrain::Cover;
 use crate::unit::{State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
 
 impl Battle {
     /// Figures of the one that fight the other (19.2).
-    fn fighting(&self, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
+    fn fighting(&self, m: &Fight, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
+        if let Some((house, by, _)) = self.storm_of(m) {
+            return self.fighting_for_house(house, u, u == by, by);
+        }
         let (touching, overlapping) = self.field.touching(u, e);
         let (theirs, _) = self.field.touching(e, u);
         let unit = &self.field[u];
@@ -31,8 +34,30 @@ impl Battle {
             inside: 0,
             ranks_passed: through,
             enemies: theirs.max(1),
-            general: self.field.generals(unit.side).any(|g| g.with == Some(u)),
+            general: !self.field.readings.is(reading!("general-fights", "takes-losses-only"))
+                && self.field.generals(unit.side).any(|g| g.with == Some(u)),
             small_figures: self.agreed().small_figures,
+        };
+        quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
+    }
+
+    /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
+    fn fighting_for_house(&self, house: u16, u: UnitId, attacks: bool, by: UnitId) -> u32 {
+        let unit = &self.field[u];
+        let inside = self.inside_fighting(house, u, attacks);
+        let (w, _) = unit.plan(&self.field.options).figure;
+        let front = (unit.base.width / w.max(0.1)).round() as u32;
+        let touching = match (attacks, inside > 0) {
+            (true, _) => front.clamp(1, u32::from(unit.figures()).max(1)),
+            (false, true) => 0,
+            (false, false) => u32::from(unit.figures()),
+        };
+        let s = FightingSituation {
+            touching,
+            wall: Some(self.wall_at(house, by)),
+            inside,
+            small_figures: self.agreed().small_figures,
+            ..FightingSituation::default()
         };
         quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
     }
@@ -47,14 +72,15 @@ impl Battle {
         let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
         let unit = &self.field[u];
         let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
-        let through = m.broke_through[n].then_some((mine.min(255) as u8, theirs.min(255) as u8));
+        let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
+        let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
         let cover = self.covered(e, Some(u));
         let wooded = self.field.ground.kind(unit.base.front).wooded();
         Fighter {
             troop: unit.troop,
             formation: unit.formation(),
             on_foot: unit.walks(),
-            figures: self.fighting(u, e, m.broke_through[n].then_some(u32::from(theirs))),
+            figures: self.fighting(m, u, e, self.ranks_passed(m, n)),
             disorganisation: unit.factors(),
             loaded: unit.loading.loaded && unit.weapon().is_some(),
             impetus: m.impetus[n],
@@ -64,6 +90,10 @@ impl Battle {
             higher: self.field.higher(unit, &self.field[e]),
             in_wood: wooded,
             over: match cover {
+                Cover::Building => match self.storm_of(m) {
+                    Some((house, by, _)) if by == u && !self.broken_in(house, unit.side) => Over::Building,
+                    _ => Over::None,
+                },
                 _ if wooded => Over::None,
                 Cover::Soft => Over::Soft,
                 Cover::Hard => Over::Hard,
@@ -73,7 +103,14 @@ impl Battle {
         }
     }
 
+    /// Ranks of the broken-through that either side fights with: the same number for both (19.2.b).
+    fn ranks_passed(&self, m: &Fight, n: usize) -> Option<u32> {
+        let by = [n, 1 - n].into_iter().find(|k| m.broke_through[*k])?;
+        Some(u32::from(m.passed[by].max(1)))
+    }
+
     pub(super) fn melees(&mut self) {
+        let before: Vec<u16> = self.field.units.iter().map(|u| u.figures()).collect();
         let mut losses: Vec<(UnitId, u32)> = Vec::new();
         for i in 0..self.play.fights.len() {
             if self.play.fights[i].over {
@@ -108,6 +145,7 @@ impl Battle {
             }
         }
         self.strike_the_routed();
+        self.pursuers_take();
         let mut bodies: Vec<UnitId> = losses.iter().map(|(u, _)| *u).collect();
         bodies.sort();
         bodies.dedup();
@@ -115,6 +153,8 @@ impl Battle {
             let men = losses.iter().filter(|(x, _)| *x == u).map(|(_, n)| *n).sum();
             self.loses(u, men, None, clause!("11.14"));
         }
+        self.storms_go_on(&before);
+        self.passed_through();
     }
 
     /// Pursuers strike those who rout, without reply, in the first move of it (23.5.e, 19.5.m, play.pursuit).

@@ -7,6 +7,7 @@ use crate::drill::known;
 use crate::event::Kind;
 use crate::order::GameTask;
 use crate::procedures::GeneralNear;
+use crate::procedures::aftermath::{SurroundedDo, TestResult};
 use crate::procedures::disorder::Forced;
 use crate::procedures::melee::{MeleeReadings, OneOf, RoundOutcome, RoundResult, RoundSituation};
 use crate::procedures::melee_reaction::{
@@ -59,7 +60,7 @@ impl Battle {
                 b_figures: u32::from(m.figures[1].max(1)),
                 a_artillery: self.field[m.a].arm().battery(),
                 b_artillery: self.field[m.b].arm().battery(),
-                storming: false,
+                storming: self.storm_of(&m).is_some_and(|(b, by, _)| !self.broken_in(b, self.field[by].side)),
                 readings: MeleeReadings::of(&self.field.readings),
             };
             let (o, ruling) = known::<RoundResult>(&s);
@@ -86,8 +87,9 @@ impl Battle {
         for side in Side::BOTH {
             let units: Vec<UnitId> =
                 self.play.choosers.iter().copied().filter(|u| self.field[*u].side == side).collect();
-            if !units.is_empty() {
-                self.ask(side, Awaits::Follow(units));
+            let melee = self.may_break_off(side);
+            if !units.is_empty() || !melee.is_empty() {
+                self.ask(side, Awaits::Follow(units, melee));
             }
         }
     }
@@ -123,13 +125,27 @@ impl Battle {
     fn melee_result(&mut self, i: usize, won: UnitId, lost: UnitId, o: &MeleeReacted) {
         if o.surrenders {
             self.melee_ends(i);
-            self.field[lost].state = State::Surrendering;
-            let unit = self.code(lost);
-            let figures = self.field[lost].figures();
-            self.play.broken.push((lost, figures));
-            self.say(clause!("19.5.g"), Kind::Gone, &[lost, won], || say!("event-surrenders", unit));
-            self.taken_prisoner(lost);
+            self.surrenders(lost, won, clause!("19.5.g"));
             return;
+        }
+        let result = match o.loser.does {
+            Does::Break => TestResult::Flees,
+            Does::GiveGround => TestResult::FallsBack,
+            _ => TestResult::Holds,
+        };
+        match self.surrounded(lost, result) {
+            Some(SurroundedDo::Surrender) => {
+                self.melee_ends(i);
+                self.surrenders(lost, won, clause!("23.9.b"));
+                return;
+            }
+            Some(SurroundedDo::OneMoreMove) => {
+                let next = self.field.turn + 1;
+                self.play.last_stand.push((lost, next));
+                return;
+            }
+            Some(SurroundedDo::FightOn) => return,
+            _ => {}
         }
         match o.loser.does {
             Does::Break => {
@@ -186,11 +202,15 @@ impl Battle {
 
     /// The choices of step 16, and what moves next.
     pub(super) fn after_melee(&mut self) {
-        let mut follow: Vec<UnitId> = Vec::new();
+        let (mut follow, mut leave): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
         for side in Side::BOTH {
-            if let Some(Answer::Follow { follow: said }) = self.answered(side) {
+            if let Some(Answer::Follow { follow: said, give_ground }) = self.answered(side) {
                 follow.extend(said.iter().filter_map(|c| self.field.by_code(c)));
+                leave.extend(give_ground.iter().filter_map(|c| self.field.by_code(c)));
             }
+        }
+        for u in leave {
+            self.breaks_off(u, &follow);
         }
         for u in std::mem::take(&mut self.play.choosers) {
             let Some((quarry, _)) = self.play.quarry_of(u) else { continue };
@@ -216,11 +236,40 @@ impl Battle {
         }
     }
 
-    /// Figures that surrendered are led off by their captors (23.10.b, play.prisoners).
-    fn taken_prisoner(&mut self, u: UnitId) {
-        self.field[u].state = State::Prisoner;
-        self.leave_fights(u);
+    /// Who may leave a melee of himself: nobody was told otherwise in this move (19.5.h).
+    fn may_break_off(&self, side: Side) -> Vec<UnitId> {
+        let on = self.play.fights.iter().filter(|m| !m.over && m.round > 0);
+        let mut all: Vec<UnitId> = on
+            .flat_map(|m| [m.a, m.b])
+            .filter(|u| self.field[*u].side == side && self.field[*u].present())
+            .filter(|u| matches!(self.field[*u].state, State::UnderOrders | State::Halted))
+            .filter(|u| !self.field[*u].frenzied && !self.play.choosers.contains(u))
+            .collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    fn breaks_off(&mut self, u: UnitId, follow: &[UnitId]) {
+        if !self.falls_into(u, State::GivingGround) {
+            return;
+        }
         let unit = self.code(u);
-        self.say(clause!("play.prisoners"), Kind::Gone, &[u], || say!("event-prisoners", unit));
+        self.say(clause!("19.5.h"), Kind::FallsBack, &[u], || say!("event-breaks-off", unit));
+        let enemies: Vec<UnitId> = self
+            .play
+            .fights
+            .iter()
+            .filter(|m| !m.over && (m.a == u || m.b == u))
+            .map(|m| if m.a == u { m.b } else { m.a })
+            .collect();
+        for e in enemies {
+            let must = self.field[e].frenzied || self.field[e].troop.irregular();
+            if must || follow.contains(&e) {
+                self.play.quarry.retain(|(x, _, _)| *x != e);
+                self.play.quarry.push((e, u, 0));
+                self.follows(e, State::FollowingUp);
+            }
+        }
     }
 }

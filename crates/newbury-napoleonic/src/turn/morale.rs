@@ -5,11 +5,13 @@ use crate::book::TOLERANCE;
 use crate::drill::quietly;
 use crate::event::Kind;
 use crate::order::{Gait, Quarter};
+use crate::procedures::aftermath::{SurroundedDo, TestResult};
 use crate::procedures::morale::{
     Morale, MoraleDoes, MoraleReadings, MoraleSituation, MustTest, MustTestSituation, Shelled, Tests,
 };
+use crate::procedures::special::Outcome;
 use crate::unit::{State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use umpire::{Clause, Procedure, judge};
 
 /// Troops that break count for others within this (22.1.b.5).
@@ -31,7 +33,12 @@ impl Battle {
                 && f[x].base.rect().gap(&unit.base.rect()) <= NEAR + TOLERANCE
         };
         let broken = self.play.broken.iter().filter(|(b, _)| near(*b)).map(|(_, n)| u32::from(*n));
-        let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing);
+        let passing = f.readings.is(reading!("routers-near", "passing"));
+        let came = |r: UnitId| {
+            let before = self.play.stood[r.index()].rect().gap(&unit.base.rect());
+            !passing || before > NEAR + TOLERANCE
+        };
+        let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
         let fallen = self.play.fallen.iter().any(|g| {
             f.counts_for(&f[*g], unit).is_some() && crate::measure::within(f.general_gap(*g, u), 5.0)
@@ -75,6 +82,14 @@ impl Battle {
     pub(super) fn morale_of_routs(&mut self) {
         self.play.tested.clear();
         self.test_all(true);
+        // Chains of routs inside the step, each body testing once (play.morale.order).
+        if self.field.readings.is(reading!("rout-chains", "until-nobody-breaks")) {
+            let mut broken = 0;
+            while broken != self.play.broken.len() {
+                broken = self.play.broken.len();
+                self.test_all(true);
+            }
+        }
     }
 
     /// All tests of a step are rolled on the state at its start, in the order of the roster (play.morale.order).
@@ -193,11 +208,49 @@ impl Battle {
         o.does
     }
 
+    /// A better result leaves a retreat or withdrawal as it is, or ends it (play.states).
+    fn better(&mut self, u: UnitId) {
+        let ends = self.field.readings.is(reading!("good-morale-ends-retreat", "ends"));
+        if ends && matches!(self.field[u].state, State::Retreating | State::Withdrawing) {
+            self.field[u].state = State::UnderOrders;
+            let unit = self.code(u);
+            self.say(clause!("play.states"), Kind::Rallies, &[u], || say!("event-under-orders", unit));
+        }
+    }
+
+    /// Surrounded troops fight on, fight one more move, or give themselves up (23.9).
+    fn hemmed_in(&mut self, u: UnitId, does: MoraleDoes) -> bool {
+        let result = match does {
+            MoraleDoes::Good | MoraleDoes::FightOn | MoraleDoes::Halt => return false,
+            MoraleDoes::Withdraw | MoraleDoes::GiveGround => TestResult::FallsBack,
+            MoraleDoes::Retreat | MoraleDoes::Break => TestResult::Flees,
+        };
+        match self.surrounded(u, result) {
+            Some(SurroundedDo::Surrender) => {
+                if let Some((e, _)) = self.field.nearest_enemy(u) {
+                    self.surrenders(u, e, clause!("23.9.b"));
+                }
+                true
+            }
+            Some(SurroundedDo::OneMoreMove) => {
+                let next = self.field.turn + 1;
+                self.play.last_stand.push((u, next));
+                true
+            }
+            Some(SurroundedDo::FightOn) => true,
+            _ => false,
+        }
+    }
+
     fn morale_result(&mut self, u: UnitId, does: MoraleDoes) {
+        if self.hemmed_in(u, does) {
+            return;
+        }
         let unit = self.code(u);
         match does {
-            MoraleDoes::Good | MoraleDoes::FightOn => {}
+            MoraleDoes::Good | MoraleDoes::FightOn => self.better(u),
             MoraleDoes::Halt => {
+                self.better(u);
                 self.falls_into(u, State::Halted);
                 let next = self.field.turn + 1;
                 self.field[u].halted_until = self.field[u].halted_until.max(next);
@@ -207,11 +260,13 @@ impl Battle {
             MoraleDoes::GiveGround => {
                 if self.falls_into(u, State::GivingGround) {
                     self.say(clause!("23.2.c"), Kind::FallsBack, &[u], || say!("event-gives-ground", unit));
+                    self.special_act(u, Outcome::GiveGround);
                 }
             }
             MoraleDoes::Retreat => {
                 if self.falls_into(u, State::Retreating) {
                     self.say(clause!("23.3.d"), Kind::FallsBack, &[u], || say!("event-retreats", unit));
+                    self.special_act(u, Outcome::Retreat);
                 }
             }
             MoraleDoes::Break => self.breaks(u, 1.0, None),

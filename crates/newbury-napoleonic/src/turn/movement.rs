@@ -6,6 +6,7 @@ use crate::answer::{LegOrder, MoveOrder, Pace};
 use crate::battle::{Battle, Closing};
 use crate::drill::drawn;
 use crate::event::Kind;
+use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
 use crate::procedures::formations::Takes;
 use crate::unit::{Change, Fate, State, Unit, UnitId};
@@ -14,6 +15,8 @@ use std::collections::VecDeque;
 
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
+/// Routs that carry others away go on for no more rounds than this in one step.
+const FRESH: usize = 8;
 
 impl Battle {
     /// Everybody stands.
@@ -26,8 +29,11 @@ impl Battle {
         let engaged = self.play.fights.iter().filter(|m| !m.over).map(|m| (m.a, m.b)).collect();
         let ways = self.play.ways.clone();
         let before: Vec<table::Base> = self.field.units.iter().map(|u| u.base).collect();
-        let m = Movement::new(&mut self.field, courses, engaged);
-        let (courses, gone) = if replay { m.replaying(&ways).run() } else { m.run() };
+        let passed = self.play.passed.clone();
+        let mut m = Movement::new(&mut self.field, courses, engaged);
+        m.passed = passed;
+        let m = if replay { m.replaying(&ways).run() } else { m.run() };
+        let (courses, gone, through, meets, caught) = (m.courses, m.ways, m.through, m.meets, m.caught);
         for (i, (c, way)) in courses.iter().zip(gone).enumerate() {
             if !c.replay {
                 self.moved(UnitId(i as u16), c);
@@ -35,7 +41,37 @@ impl Battle {
                 self.play.ways[i].extend(way);
             }
         }
+        self.came_through(through);
+        self.make_room(&courses);
+        for m in meets {
+            self.surrenders(m.routers, m.enemy, clause!("23.5.c"));
+        }
+        for (by, evader) in caught {
+            if self.field[evader].state == State::Evading {
+                self.breaks(evader, 1.0, Some(by));
+                self.also(clause!("12.3.g"));
+                self.also(clause!("17.8.d"));
+            }
+        }
+        self.generals_keep_clear();
         courses
+    }
+
+    /// Results that came while others moved are carried out with what is left of the move, and what comes of them too (play.rout).
+    pub(super) fn carry_out_fresh(&mut self) {
+        for _ in 0..FRESH {
+            if self.play.fresh.is_empty() {
+                return;
+            }
+            self.leave_houses();
+            let mut courses = self.standing();
+            self.forced_courses(&mut courses, true);
+            self.play.fresh.clear();
+            if courses.iter().any(|c| !c.acts.is_empty()) {
+                self.run(courses, false);
+            }
+        }
+        self.play.fresh.clear();
     }
 
     /// What a body did on its course is written down.
@@ -47,7 +83,12 @@ impl Battle {
         unit.deeds.gait = c.gait.or(unit.deeds.gait);
         unit.deeds.crossed |= !c.crossed.is_empty();
         let carried = match c.acts.front() {
-            Some(Act::Fixed { left, then: Then::Form(to) }) => Some(Change { to: *to, left: *left }),
+            Some(Act::Fixed { left, then: Then::Form(to) }) => {
+                Some(Change { to: *to, left: *left, wall: None })
+            }
+            Some(Act::Fixed { left, then: Then::Leave(w, to) }) => {
+                Some(Change { to: *to, left: *left, wall: Some(*w) })
+            }
             _ => None,
         };
         if carried.is_some() {
@@ -58,6 +99,9 @@ impl Battle {
         self.play.met[i].extend(c.met.iter().cloned());
         if marched > 0.01 || c.halted.is_some() {
             self.tell_move(u, c, marched);
+        }
+        if marched > 0.01 && self.field[u].state == State::Routing && !self.play.rout_moves.contains(&u) {
+            self.play.rout_moves.push(u);
         }
         if c.off_table {
             self.leaves_table(u);
@@ -72,6 +116,12 @@ impl Battle {
             Manner::Evading => clause!("12.3.b"),
             _ => clause!("11.4"),
         };
+        if c.gives_way {
+            self.say(clause!("10.2.a"), Kind::FallsBack, &[u], || say!("event-gives-way", unit = &*unit));
+            self.also(clause!("18.2.a"));
+            self.also(clause!("17.3.d"));
+            self.also(clause!("play.meet"));
+        }
         if cm > 0.01 {
             let cm = (cm * 100.0).round() / 100.0;
             self.confide(by, Kind::Moves, side, &[u], None, || say!("event-moves", unit = &*unit, cm));
@@ -108,7 +158,10 @@ impl Battle {
     }
 
     fn leaves_table(&mut self, u: UnitId) {
+        // Evaders reorder off the table from now on (12.3.f).
+        let turn = self.field.turn;
         let unit = &mut self.field[u];
+        unit.halted_until = turn;
         unit.fate = match unit.state {
             State::Routing => Fate::RoutedOff,
             State::Evading => Fate::EvadedOff,
@@ -117,6 +170,7 @@ impl Battle {
         let by = if unit.state == State::Evading { clause!("12.3.f") } else { clause!("23.16") };
         let code = self.code(u);
         self.leave_fights(u);
+        self.generals_leave_with(u);
         self.say(by, Kind::Gone, &[u], || say!("event-leaves-table", unit = code));
     }
 
@@ -131,7 +185,7 @@ impl Battle {
         all
     }
 
-    fn act_of(&self, u: &mut Unit, leg: LegOrder, gait: Gait, all: &mut VecDeque<Act>) {
+    pub(super) fn act_of(&self, u: &mut Unit, leg: LegOrder, gait: Gait, all: &mut VecDeque<Act>) {
         let year = self.terms.year;
         let takes = |t: Takes| match t {
             Takes::Time { moves, .. } => Some(moves.0),
@@ -159,6 +213,33 @@ impl Battle {
                     u.drawn = to;
                 }
             }
+            LegOrder::Enter => {
+                let to = Drawn::new(Formation::Building);
+                let house = self.field.house_near(&u.base).map(|(b, _)| b);
+                let going_on =
+                    self.field[u.id].changing.filter(|c| c.to == to && all.is_empty()).map(|c| c.left);
+                let time = house.and_then(|b| {
+                    let wall = self.field.ground.buildings[usize::from(b)].rect.half_width * 2.0;
+                    self.field.door_time(u, b, wall.min(u.base.width.max(2.0)))
+                });
+                if let Some(left) = going_on.or(time) {
+                    all.push_back(Act::Fixed { left, then: Then::Form(to) });
+                    u.drawn = to;
+                }
+            }
+            LegOrder::Leave { wall, formation } => {
+                let to = Drawn::new(formation);
+                let going_on = self.field[u.id].changing.filter(|c| c.wall == Some(wall)).map(|c| c.left);
+                let time = u.inside.and_then(|(b, _)| {
+                    let (p, q, _) =
+                        self.field.ground.buildings[usize::from(b)].walls()[usize::from(wall) % 4];
+                    self.field.door_time(u, b, p.dist(q))
+                });
+                if let Some(left) = going_on.or(time) {
+                    all.push_back(Act::Fixed { left, then: Then::Leave(wall, to) });
+                    u.drawn = to;
+                }
+            }
             LegOrder::Wait { part } => all.push_back(Act::Fixed { left: part, then: Then::Nothing }),
             LegOrder::Reorder => all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing }),
             _ => {
@@ -181,20 +262,38 @@ impl Battle {
             let mut acts = if c.what == Closing::OutOfReach { VecDeque::new() } else { legs };
             let gait = if c.what == Closing::Charge { self.charge_gait(c.by) } else { Gait::Normal };
             let towards = u.open_order().then(|| (self.field[c.on].base.centre() - u.base.front).unit());
-            acts.push_back(Act::March { left: f64::INFINITY, towards, gait });
+            // A house does not move: how far it is to go is known (an attack on a building ends at its wall).
+            let far = match self.field[c.on].inside {
+                Some((b, _)) => {
+                    let wall = self.field.ground.buildings[usize::from(b)].rect;
+                    let dir = towards.unwrap_or(u.base.dir);
+                    u.base
+                        .rect()
+                        .travel_to(&wall, dir)
+                        .map_or(f64::INFINITY, |d| (d - ATTACKERS_HALT).max(0.0))
+                }
+                None => f64::INFINITY,
+            };
+            acts.push_back(Act::March { left: far, towards, gait });
             let own = self.field.attack_distance(u).0;
             let stop = match c.what {
                 Closing::Attack => ATTACKERS_HALT,
                 Closing::OutOfReach => own.max(self.field.attack_distance(&self.field[c.on]).0),
                 Closing::Charge => c.fires_at.map_or(own, |cm| own.min(f64::from(cm))),
             };
-            courses[c.by.index()] =
-                Course { acts, manner: Manner::Closing, closing: Some((c.on, stop)), ..Course::default() };
+            courses[c.by.index()] = Course {
+                acts,
+                manner: Manner::Closing,
+                charges: c.what == Closing::Charge,
+                closing: Some((c.on, stop)),
+                ..Course::default()
+            };
             if c.what == Closing::Charge && self.countercharges(c) && courses[c.on.index()].acts.is_empty() {
                 let on = Act::March { left: f64::INFINITY, towards: None, gait: self.charge_gait(c.on) };
                 courses[c.on.index()] = Course {
                     acts: VecDeque::from([on]),
                     manner: Manner::Closing,
+                    charges: true,
                     closing: Some((c.by, stop)),
                     ..Course::default()
                 };
@@ -203,27 +302,43 @@ impl Battle {
         if !any {
             return;
         }
+        self.screens_evade(&mut courses);
         let courses = self.run(courses, false);
         for i in 0..self.play.charges.len() {
             let c = self.play.charges[i].clone();
             let course = &courses[c.by.index()];
             let from = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
             let x = &mut self.play.charges[i];
-            x.at = course.reached.unwrap_or(1.0);
+            let in_house = self.field[c.on].inside.is_some();
+            let gone = self.play.ways[c.by.index()].last().map_or(0.0, |t| t.until);
+            x.at = course.reached.unwrap_or(if in_house { gone } else { 1.0 });
             x.from_now = from;
             if c.what == Closing::OutOfReach {
                 x.over = true;
                 self.field[c.by].deeds.no_contact = true;
+                self.play.must_charge.push((c.by, c.on));
             }
+        }
+    }
+
+    /// Screens evade from where they are as the charge comes on, so that it goes over the ground they leave (17.9.a, play.evade).
+    fn screens_evade(&mut self, courses: &mut [Course]) {
+        let screens: Vec<(UnitId, UnitId)> =
+            self.play.charges.iter().filter(|c| c.screen && self.evades(c)).map(|c| (c.on, c.by)).collect();
+        for (u, by) in screens {
+            courses[u.index()] = self.evasion(u, by);
+            self.tell_evade(u, by);
+            self.also(clause!("17.9.a"));
         }
     }
 
     /// Step 4: all other movement, against the ways of those who charge (11.4).
     pub(super) fn move_others(&mut self) {
+        self.leave_houses();
         let mut courses = self.standing();
         for u in self.field.present() {
             let i = u.id.index();
-            if self.closes(u.id) {
+            if self.closes(u.id) || !self.play.ways[i].is_empty() {
                 courses[i].replay = true;
             } else if let Some(c) = self.ordered_course(u) {
                 courses[i] = c;
@@ -244,7 +359,10 @@ impl Battle {
                 self.field[u].deeds.double_move = true;
             }
         }
-        self.play.fresh.clear();
+        self.play.fresh.retain(|u| !courses[u.index()].replay && courses[u.index()].manner != Manner::Forced);
+        self.carry_out_fresh();
+        self.couriers_ride();
+        self.watch_prisoners();
         self.reach_objectives();
     }
 
@@ -265,37 +383,60 @@ impl Battle {
             Some(o) => self.acts_of(u, o),
             None => u
                 .changing
-                .map(|c| VecDeque::from([Act::Fixed { left: c.left, then: Then::Form(c.to) }]))
+                .map(|c| {
+                    let then = c.wall.map_or(Then::Form(c.to), |w| Then::Leave(w, c.to));
+                    VecDeque::from([Act::Fixed { left: c.left, then }])
+                })
                 .unwrap_or_default(),
         };
         let charged = self.play.charges.iter().any(|c| c.on == u.id && !c.over && c.what == Closing::Charge);
         if charged {
             acts.retain(|a| matches!(a, Act::Fixed { .. }));
         }
-        Some(Course { acts, ..Course::default() })
+        let through = self.play.order(u.id).is_some_and(|o| o.through);
+        Some(Course { acts, through, ..Course::default() })
     }
 
     /// Step 6: those who evade go straight away from their chargers at the double (11.6, 12.3.b).
     pub(super) fn evade(&mut self) {
         let evaders: Vec<(UnitId, UnitId)> =
-            self.play.charges.iter().filter(|c| self.evades(c)).map(|c| (c.on, c.by)).collect();
+            self.play.charges.iter().filter(|c| !c.screen && self.evades(c)).map(|c| (c.on, c.by)).collect();
         if evaders.is_empty() {
             return;
         }
         let mut courses = self.standing();
-        for (u, by) in &evaders {
-            // Away from the line of charge (play.evade).
-            let away = (self.field[*u].base.centre() - self.play.stood[by.index()].front).unit();
-            let mut acts = VecDeque::new();
-            acts.push_back(Act::Fixed { left: 0.0, then: Then::Face(away) });
-            acts.push_back(Act::March { left: f64::INFINITY, towards: None, gait: Gait::Double });
-            courses[u.index()] = Course { acts, manner: Manner::Evading, ..Course::default() };
-            self.field[*u].state = State::Evading;
-            let unit = self.code(*u);
-            self.say(clause!("12.3.b"), Kind::Evades, &[*u, *by], || say!("event-evades", unit));
-            self.also(clause!("play.evade"));
-            self.also(clause!("11.6"));
+        for (u, by) in evaders {
+            courses[u.index()] = self.evasion(u, by);
+            self.tell_evade(u, by);
         }
         self.run(courses, false);
+        self.carry_out_fresh();
+    }
+
+    /// Away from the line of charge, bent as little as need be (play.evade).
+    pub(super) fn evasion(&self, u: UnitId, by: UnitId) -> Course {
+        let away = (self.field[u].base.centre() - self.play.stood[by.index()].front).unit();
+        let away = self.bent(&self.field[u], away, Gait::Double);
+        let acts = VecDeque::from([
+            Act::Fixed { left: 0.0, then: Then::Face(away) },
+            Act::March { left: f64::INFINITY, towards: None, gait: Gait::Double },
+        ]);
+        Course { starts: self.evade_starts(u), acts, manner: Manner::Evading, ..Course::default() }
+    }
+
+    pub(super) fn tell_evade(&mut self, u: UnitId, by: UnitId) {
+        self.field[u].state = State::Evading;
+        self.field[u].prone = false;
+        let unit = self.code(u);
+        self.say(clause!("12.3.b"), Kind::Evades, &[u, by], || say!("event-evades", unit));
+        self.also(clause!("play.evade"));
+        self.also(clause!("11.6"));
+    }
+
+    /// When an evade begins: at once, or when the charger is at attack distance (12.3.b, play.evade).
+    pub(super) fn evade_starts(&self, u: UnitId) -> f64 {
+        let on = self.play.charges_on(u).filter(|c| self.evades(c));
+        let late = on.filter(|c| c.late).map(|c| c.at).fold(f64::INFINITY, f64::min);
+        if late.is_finite() { late.clamp(0.0, 1.0) } else { 0.0 }
     }
 }

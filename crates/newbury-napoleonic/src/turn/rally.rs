@@ -8,7 +8,7 @@ use crate::procedures::rally::{
     PursuitDoes, RallyPursuit, RallyPursuitSituation, RallyRout, RallyRoutSituation, Rallying,
 };
 use crate::unit::{Fate, Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
 
 impl Battle {
@@ -46,9 +46,14 @@ impl Battle {
             b.field.present().filter(|u| u.state == s).map(|u| u.id).collect()
         };
         let (routers, pursuers) = (in_state(self, State::Routing), in_state(self, State::Pursuing));
-        let new: Vec<UnitId> = self.play.broken.iter().map(|(u, _)| *u).collect();
-        for u in routers.into_iter().filter(|u| !new.contains(u)) {
-            self.rally_rout(u);
+        // Who has made a rout move may be rallied, or none in the move in which it broke (23.6.a).
+        let next = self.field.readings.is(reading!("rally-after-breaking", "next-move"));
+        let broke = |b: &Battle, u: UnitId| b.play.broken.iter().any(|(x, _)| *x == u);
+        for u in routers {
+            let may = if next { !broke(self, u) } else { self.play.rout_moves.contains(&u) };
+            if may || (next && !broke(self, u)) {
+                self.rally_rout(u, false);
+            }
         }
         for u in pursuers {
             let moves = self.play.quarry_of(u).map_or(0, |(_, n)| n);
@@ -59,18 +64,19 @@ impl Battle {
         for side in Side::BOTH {
             let units: Vec<UnitId> =
                 self.play.choosers.iter().copied().filter(|u| self.field[*u].side == side).collect();
-            if !units.is_empty() {
-                self.ask(side, Awaits::Pursue(units));
+            let given_up = self.surrendered_to(side);
+            if !units.is_empty() || !given_up.is_empty() {
+                self.ask(side, Awaits::Pursue(units, given_up));
             }
         }
     }
 
-    fn rally_rout(&mut self, u: UnitId) {
+    pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {
         let s = RallyRoutSituation {
             unit: self.rallying(u),
             figures: u32::from(self.field[u].figures().max(1)),
             lost: self.play.fire[u.index()].men,
-            surrender_refused: false,
+            surrender_refused,
         };
         let (code, side) = (self.code(u), self.field[u].side);
         let (o, ruling) = judge::<RallyRout>(&s, self.dice.occasion(RallyRout::NAME, &*code, side));
@@ -105,7 +111,7 @@ impl Battle {
         let s = RallyPursuitSituation {
             unit: self.rallying(u),
             gap: there.map(|q| self.field.gap(u, q)),
-            all_have_prisoners: false,
+            all_have_prisoners: self.all_have_prisoners(u),
             at_edge: edge,
         };
         let (code, side) = (self.code(u), self.field[u].side);
@@ -129,12 +135,16 @@ impl Battle {
 
     /// Who may choose halts, unless he said that he goes on (play.asks).
     pub(super) fn rallied(&mut self) {
-        let mut on: Vec<UnitId> = Vec::new();
+        let (mut on, mut refused): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
         for side in Side::BOTH {
-            if let Some(Answer::Pursue { go_on }) = self.answered(side) {
+            if let Some(Answer::Pursue { go_on, refuse }) = self.answered(side) {
                 on.extend(go_on.iter().filter_map(|c| self.field.by_code(c)));
+                refused.extend(refuse.iter().filter_map(|c| self.field.by_code(c)));
             }
         }
+        self.last_stands();
+        self.take_prisoners(&refused);
+        self.take_guns();
         for u in std::mem::take(&mut self.play.choosers) {
             if !on.contains(&u) {
                 self.pursuit_over(u);

@@ -11,13 +11,16 @@ use crate::order::{Gait, Quarter, Response};
 use crate::procedures::charge::{GoneSituation, TargetGone};
 use crate::procedures::reaction::{
     ChargeReaction, DefenderDoes, FinalReaction, FinalSituation, Reacting, Reaction, ReactionReadings,
-    ReactionSituation, Since,
+    ReactionSituation, Several, SeveralCharges, SeveralSituation, Since,
 };
 use crate::procedures::{GeneralNear, Worn};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
 use umpire::{Procedure, judge};
+
+/// A charge goes on to the next and the next no oftener than this in a move.
+const CHAIN: usize = 4;
 
 impl Battle {
     /// One side of a charge as the test asks for it.
@@ -59,8 +62,78 @@ impl Battle {
             }
         }
         self.several_chargers();
+        self.several_targets();
         for i in 0..self.play.charges.len() {
-            self.act_on_first(i);
+            if self.play.charges[i].in_support_of.is_none() {
+                self.act_on_first(i);
+            }
+        }
+        // Not at the same time: what became of the unit supported counts in the supporter's test (17.5.h).
+        for i in 0..self.play.charges.len() {
+            if self.play.charges[i].in_support_of.is_some() {
+                self.react_in_support(i);
+            }
+        }
+    }
+
+    /// The charge that a supporter meets, seen from the other side: the charger's reaction to it is ignored (17.5.h).
+    fn met_by_support(&self, c: &Charge) -> Charge {
+        let from = self.field.comes_from(&self.field[c.on], &self.field[c.by]).0;
+        Charge {
+            by: c.on,
+            on: c.by,
+            from,
+            response: Some(Response::Countercharge),
+            marks: [c.marks[1], c.marks[0]],
+            caught: false,
+            ..c.clone()
+        }
+    }
+
+    fn react_in_support(&mut self, i: usize) {
+        let c = self.play.charges[i].clone();
+        if !self.field[c.by].present() || !self.field[c.on].present() {
+            self.play.charges[i].over = true;
+            return;
+        }
+        let r = self.react(&self.met_by_support(&c));
+        self.also(clause!("17.5.h"));
+        self.play.charges[i].value = Some(r.value);
+        self.play.charges[i].charger = Charger::MakeTheCharge;
+        self.support_does(i, r.defender, 0.0);
+    }
+
+    fn support_does(&mut self, i: usize, does: DefenderDoes, at: f64) {
+        let (by, on) = (self.play.charges[i].by, self.play.charges[i].on);
+        match does {
+            DefenderDoes::AsDeclared | DefenderDoes::Countercharge => return,
+            DefenderDoes::Break => self.breaks(by, at, Some(on)),
+            DefenderDoes::WithdrawAtDouble => self.withdraws(by, Some(on)),
+            DefenderDoes::Stand | DefenderDoes::StandOrEvade | DefenderDoes::MoveOrders => {}
+        }
+        self.play.charges[i].over = true;
+    }
+
+    /// A charger of several acts by his lowest value (17.4.b).
+    fn several_targets(&mut self) {
+        let charges = self.play.charges.clone();
+        for i in 0..charges.len() {
+            let mine: Vec<&Charge> =
+                charges.iter().filter(|o| o.by == charges[i].by && o.value.is_some()).collect();
+            let worst = mine.iter().min_by_key(|o| o.value).map(|o| o.charger);
+            if let Some(worst) = worst.filter(|_| mine.len() > 1 && charges[i].value.is_some()) {
+                self.play.charges[i].charger = worst;
+            }
+            if mine.len() > 1 && !charges[i].screen && charges[i].value.is_some() {
+                let values = mine.iter().filter_map(|o| o.value).collect();
+                let (o, ruling) =
+                    known::<SeveralCharges>(&SeveralSituation { side: Several::Charger, values });
+                let (unit, value) = (self.code(charges[i].by), o.value);
+                self.rule_on(clause!("17.4.b"), Kind::Reaction, &[charges[i].by], ruling, || {
+                    say!("event-acts-by", unit, value)
+                });
+                self.also(clause!("play.charge.several"));
+            }
         }
     }
 
@@ -195,21 +268,55 @@ impl Battle {
     pub(super) fn final_reactions(&mut self) {
         for i in 0..self.play.charges.len() {
             let c = self.play.charges[i].clone();
-            let on = c.what == Closing::Charge && c.tested && !c.over && c.value.is_some();
-            if on && self.stands_to_be_charged(c.on) && !self.target_gone(&c) {
+            let on = c.what == Closing::Charge && !c.screen && !c.over && c.value.is_some();
+            if !on || !self.stands_to_be_charged(c.on) || self.target_gone(&c) {
+                continue;
+            }
+            if c.in_support_of.is_some() {
+                self.final_support(i);
+            } else if c.tested {
                 self.final_result(i);
             }
         }
         for side in Side::BOTH {
-            let choose = |c: &&Charge| {
-                let g = self.gone(c);
-                self.field[c.by].side == side && self.presses(c) && g.is_some_and(|g| g.may_halt)
-            };
-            let units: Vec<UnitId> = self.play.charges.iter().filter(choose).map(|c| c.by).collect();
+            let units = self.may_choose_to_press(side);
             if !units.is_empty() {
                 self.ask(side, Awaits::Press(units));
             }
         }
+    }
+
+    /// Chargers of a side whose target is gone and who may choose: to halt, or to charge the next (17.2.f, 17.2.g).
+    fn may_choose_to_press(&self, side: Side) -> Vec<UnitId> {
+        let choose = |c: &&Charge| {
+            let g = self.gone(c);
+            self.field[c.by].side == side && self.presses(c) && g.is_some_and(|g| g.may_halt || g.choose_next)
+        };
+        self.play.charges.iter().filter(choose).map(|c| c.by).collect()
+    }
+
+    /// The final value of a supporter's test (17.5.h, 21.2.a.7).
+    fn final_support(&mut self, i: usize) {
+        let c = self.play.charges[i].clone();
+        let met = self.met_by_support(&c);
+        let (o, ruling) = known::<FinalReaction>(&self.final_situation(&met, met.from, false));
+        let (unit, target, value) = (self.code(c.by), self.code(c.on), o.value);
+        self.rule_on(clause!("11.10"), Kind::Reaction, &[c.by, c.on], ruling, || {
+            say!("event-final-reaction", unit, target, value)
+        });
+        self.also(clause!("17.5.h"));
+        self.support_does(i, o.defender, c.at);
+    }
+
+    /// Is the charger himself struck before he is at attack distance of his target (17.4.d, 17.5.h)?
+    fn forestalled(&self, c: &Charge) -> Option<umpire::Clause> {
+        self.play.charges.iter().find_map(|o| {
+            let on = o.on == c.by && o.by != c.on && !o.over && o.what == Closing::Charge;
+            let rate = self.field.rate(&self.field[o.by], Gait::Charge).unwrap_or(1.0).max(1.0);
+            let strikes = o.at + self.field.gap(o.by, o.on) / rate;
+            let by = if o.in_support_of.is_some() { clause!("17.5.h") } else { clause!("17.4.d") };
+            (on && strikes < c.at).then_some(by)
+        })
     }
 
     fn since(&self, u: UnitId, m: crate::battle::Mark) -> Since {
@@ -223,9 +330,14 @@ impl Battle {
         let c = self.play.charges[i].clone();
         let from_now = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
         let caught_now = c.caught && self.field[c.on].changing.is_some();
-        let s = FinalSituation {
+        let s = self.final_situation(&c, from_now, caught_now);
+        self.final_does(i, &c, &s, from_now, caught_now);
+    }
+
+    fn final_situation(&self, c: &Charge, from_now: Quarter, caught_now: bool) -> FinalSituation {
+        FinalSituation {
             value: c.value.unwrap_or(0),
-            charger: self.reacting(c.by, c.on, self.in_the_charge(&c)),
+            charger: self.reacting(c.by, c.on, self.in_the_charge(c)),
             defender: self.reacting(c.on, c.by, u32::from(self.field[c.on].figures()).max(1)),
             charger_since: self.since(c.by, c.marks[0]),
             defender_since: self.since(c.on, c.marks[1]),
@@ -238,8 +350,11 @@ impl Battle {
             options: self.agreed(),
             readings: ReactionReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
-        };
-        let (o, ruling) = known::<FinalReaction>(&s);
+        }
+    }
+
+    fn final_does(&mut self, i: usize, c: &Charge, s: &FinalSituation, from_now: Quarter, caught_now: bool) {
+        let (o, ruling) = known::<FinalReaction>(s);
         let (unit, target, value) = (self.code(c.by), self.code(c.on), o.value);
         self.rule_on(clause!("11.10"), Kind::Reaction, &[c.by, c.on], ruling, || {
             say!("event-final-reaction", unit, target, value)
@@ -253,8 +368,11 @@ impl Battle {
         if matches!(o.defender, DefenderDoes::Break | DefenderDoes::WithdrawAtDouble) {
             x.defender = Some(o.defender);
         }
+        if let Some(by) = self.forestalled(c) {
+            self.also(by);
+        }
         match o.defender {
-            _ if self.charges_back(&c) => {}
+            _ if self.charges_back(c) || self.forestalled(c).is_some() => {}
             DefenderDoes::Break => self.breaks(c.on, c.at, Some(c.by)),
             DefenderDoes::WithdrawAtDouble => self.withdraws(c.on, Some(c.by)),
             _ => {}
@@ -267,7 +385,7 @@ impl Battle {
                 self.say(clause!("23.1.g"), Kind::Halts, &[c.by], || {
                     say!("event-halts-before-contact", unit)
                 });
-                if o.charger == Charger::HaltOrBreak && self.countercharges(&c) {
+                if o.charger == Charger::HaltOrBreak && self.countercharges(c) {
                     self.breaks(c.by, c.at, Some(c.on));
                 }
             }
@@ -289,6 +407,7 @@ impl Battle {
     fn presses(&self, c: &Charge) -> bool {
         c.what == Closing::Charge
             && !c.over
+            && !c.screen
             && self.field[c.by].present()
             && self.field[c.by].state != State::Routing
     }
@@ -301,45 +420,132 @@ impl Battle {
         let s = GoneSituation {
             troop: self.field[c.by].troop,
             general: self.general_near(c.by) == GeneralNear::Within5,
-            another: false,
+            another: self.next_target(c).is_some(),
             frenzied: self.field[c.by].frenzied,
         };
         Some(quietly::<TargetGone>(&s))
     }
 
+    /// The next enemy straight ahead of a charger within the rest of his move (17.2.g, play.charge.next).
+    fn next_target(&self, c: &Charge) -> Option<UnitId> {
+        let f = &self.field;
+        let by = &f[c.by];
+        let left = f.rate(by, self.charge_gait(c.by)).unwrap_or(0.0) * (1.0 - c.at).max(0.0);
+        let own = f.attack_distance(by).0;
+        let rect = by.base.rect();
+        let tried = |e: UnitId| self.play.charges.iter().any(|o| o.by == c.by && o.on == e);
+        let mut ahead: Vec<(f64, UnitId)> = f
+            .enemies(by.side)
+            .filter(|e| self.known(e.id) && !tried(e.id) && e.inside.is_none())
+            .filter(|e| !matches!(e.state, State::Routing | State::Prisoner | State::Surrendering))
+            .filter_map(|e| {
+                let to = f
+                    .rects(e)
+                    .iter()
+                    .filter_map(|r| rect.travel_to(r, by.base.dir))
+                    .fold(f64::INFINITY, f64::min);
+                // He must have his attack distance of straight run to it to be charging at all.
+                (to <= left && to >= own - 0.01).then_some((to, e.id))
+            })
+            .collect();
+        ahead.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        ahead.first().map(|(_, e)| *e)
+    }
+
+    /// A charge on the next is deemed declared: he stands, or evades if he must, and reacts at once with new dice (play.charge.next).
+    fn charge_next(&mut self, i: usize) -> bool {
+        let c = self.play.charges[i].clone();
+        let Some(next) = self.next_target(&c) else { return false };
+        self.play.charges[i].over = true;
+        let from = self.field.comes_from(&self.field[c.by], &self.field[next]).0;
+        let must_evade = self.field[next].open_order() && !self.field[c.by].open_order();
+        let response = Some(if must_evade { Response::Evade } else { Response::Stand });
+        let new = Charge {
+            on: next,
+            from,
+            from_now: from,
+            response,
+            marks: [self.mark(c.by), self.mark(next)],
+            caught: self.field[next].changing.is_some(),
+            value: None,
+            defender: None,
+            fires_at: None,
+            late: false,
+            screen: false,
+            goes_on: true,
+            in_support_of: None,
+            tested: true,
+            over: false,
+            contact: false,
+            ..c
+        };
+        let (unit, target) = (self.code(new.by), self.code(next));
+        self.say(clause!("17.2.g"), Kind::Declared, &[new.by, next], || {
+            say!("event-charges-next", unit, target)
+        });
+        self.also(clause!("play.charge.next"));
+        self.field[next].deeds.was_charged = true;
+        let k = self.play.charges.len();
+        let r = self.react(&new);
+        self.play.charges.push(new);
+        self.first_result(k, &r);
+        self.act_on_first(k);
+        // There is no fire between the two phases: the first value is the final one (21.2.a.8).
+        if !self.play.charges[k].over && !self.target_gone(&self.play.charges[k].clone()) && !must_evade {
+            self.final_result(k);
+        }
+        if must_evade && self.evades(&self.play.charges[k].clone()) {
+            self.tell_evade(next, self.play.charges[k].by);
+        }
+        true
+    }
+
     /// Step 10: chargers and counterchargers go on from their stop lines (17.6.a.5).
     pub(super) fn charge_home(&mut self) {
         let mut halts: Vec<UnitId> = Vec::new();
+        let mut pressed: Vec<UnitId> = Vec::new();
         for side in Side::BOTH {
-            let asked: Vec<UnitId> = self
-                .play
-                .charges
-                .iter()
-                .filter(|c| {
-                    self.field[c.by].side == side
-                        && self.presses(c)
-                        && self.gone(c).is_some_and(|g| g.may_halt)
-                })
-                .map(|c| c.by)
-                .collect();
+            let asked = self.may_choose_to_press(side);
             let mut go_on = Vec::new();
             if let Some(Answer::Press { units }) = self.answered(side) {
                 go_on.extend(units.iter().filter(|p| p.go_on).filter_map(|p| self.field.by_code(&p.unit)));
             }
-            halts.extend(asked.into_iter().filter(|u| !go_on.contains(u)));
+            for u in asked {
+                let c = self.play.charge_of(u).cloned();
+                let g = c.as_ref().and_then(|c| self.gone(c));
+                match go_on.contains(&u) {
+                    true => pressed.push(u),
+                    false if g.is_some_and(|g| g.may_halt) => halts.push(u),
+                    false => {}
+                }
+            }
         }
         for u in &halts {
             let unit = self.code(*u);
             self.say(clause!("17.2.f"), Kind::Halts, &[*u], || say!("event-halts-by-general", unit));
             self.play.charges.iter_mut().filter(|c| c.by == *u).for_each(|c| c.over = true);
         }
+        for _ in 0..CHAIN {
+            let next: Vec<usize> = (0..self.play.charges.len())
+                .filter(|i| {
+                    let c = &self.play.charges[*i];
+                    let g = self.gone(c).filter(|_| self.presses(c));
+                    g.is_some_and(|g| g.charge_next || (g.choose_next && pressed.contains(&c.by)))
+                })
+                .collect();
+            let any = next.into_iter().fold(false, |any, i| self.charge_next(i) || any);
+            if !any {
+                break;
+            }
+        }
         let courses = self.courses_home();
         if courses.iter().all(|c| c.acts.is_empty()) {
             return;
         }
         let courses = self.run(courses, false);
-        self.play.fresh.clear();
+        self.play.fresh.retain(|u| courses[u.index()].manner != Manner::Forced);
         self.came_home(&courses);
+        self.carry_out_fresh();
     }
 
     fn courses_home(&self) -> Vec<Course> {
@@ -355,6 +561,7 @@ impl Battle {
                 starts: c.at,
                 acts: VecDeque::from([on]),
                 manner: if gone { Manner::Ordinary } else { Manner::Closing },
+                charges: true,
                 closing: (!gone).then_some((c.on, 0.0)),
                 ..Course::default()
             };
@@ -367,6 +574,12 @@ impl Battle {
                     closing: Some((c.by, 0.0)),
                     ..Course::default()
                 };
+            }
+        }
+        // Who evades from a charge that was declared just now goes at the same time (play.charge.next).
+        for c in self.play.charges.iter().filter(|c| !c.screen && self.evades(c)) {
+            if self.field[c.on].state == State::Evading && self.play.ways[c.on.index()].is_empty() {
+                courses[c.on.index()] = Course { starts: c.at, ..self.evasion(c.on, c.by) };
             }
         }
         self.forced_courses(&mut courses, true);
@@ -397,10 +610,26 @@ impl Battle {
             }
             x.over = true;
             self.field[c.by].deeds.no_contact = true;
-            if touched && self.field[c.on].state == State::Evading {
+            let near = self.field.touch(c.by, c.on);
+            if near && self.field[c.on].state == State::Evading {
                 self.breaks(c.on, 1.0, Some(c.by));
                 self.also(clause!("12.3.g"));
                 self.also(clause!("17.8.d"));
+            }
+            if near && self.field[c.on].state == State::Routing {
+                // Fought like the first move of a pursuit, without impact (play.charge.next).
+                self.field[c.by].deeds.no_contact = false;
+                self.play.quarry.retain(|(u, _, _)| *u != c.by);
+                self.play.quarry.push((c.by, c.on, 1));
+                self.field[c.by].state = State::Pursuing;
+                self.say(clause!("play.charge.next"), Kind::FollowsUp, &[c.by, c.on], || {
+                    say!("event-runs-down", unit, target)
+                });
+                self.gains_by_state(
+                    c.by,
+                    crate::procedures::disorder::Forced::Pursuing,
+                    crate::unit::Cause::Pursuing,
+                );
             } else {
                 self.say(clause!("17.6.c"), Kind::Halts, &[c.by], || say!("event-no-contact", unit));
             }

@@ -44,6 +44,8 @@ impl Battle {
     }
 
     pub(super) fn reorder(&mut self) {
+        self.smoke_drifts();
+        self.set_alight();
         let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
         for u in bodies {
             let unit = &self.field[u];

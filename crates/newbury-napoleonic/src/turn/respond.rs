@@ -7,7 +7,7 @@ use crate::event::Kind;
 use crate::order::{Quarter, Response};
 use crate::procedures::charge::{Answers, ChargeReadings, Doing, Respond, RespondSituation};
 use crate::unit::{Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use umpire::Ruling;
 
 impl Battle {
@@ -16,13 +16,25 @@ impl Battle {
         match self.field[u].state {
             State::Pursuing => Doing::Pursuing,
             State::Retreating => Doing::Retreating,
-            State::GivingGround | State::Withdrawing => Doing::MovingBack,
+            State::GivingGround | State::Withdrawing
+                if !self.field.readings.is(reading!("moving-back-charged", "stepping-back")) =>
+            {
+                Doing::MovingBack
+            }
+            _ if self.steps_back(u) => Doing::MovingBack,
             State::Halted => Doing::Halted,
+            _ if self.disarms(u) => Doing::DisarmingPrisoners,
             _ if self.play.order(u).is_some_and(|o| o.pace == crate::answer::Pace::Double) => {
                 Doing::DoubleMoving
             }
             _ => Doing::Ordinary,
         }
+    }
+
+    /// Is regular foot ordered to step back (12.5.c, 17.5.d)?
+    fn steps_back(&self, u: UnitId) -> bool {
+        let back = |l: &crate::answer::LegOrder| matches!(l, crate::answer::LegOrder::Back { .. });
+        self.play.order(u).is_some_and(|o| o.legs.iter().any(back))
     }
 
     fn response(&self, c: &Charge) -> (Answers, Ruling) {
@@ -38,7 +50,7 @@ impl Battle {
             changing: self.changes(c.on),
             behind_obstacle: self.covered(c.on, Some(c.by)) != crate::terrain::Cover::None,
             frenzied: on.frenzied,
-            screen: false,
+            screen: c.screen,
             readings: ChargeReadings::of(&self.field.readings),
         })
     }
@@ -76,15 +88,19 @@ impl Battle {
     }
 
     pub(super) fn responded(&mut self) {
-        let mut said: Vec<(UnitId, Response)> = Vec::new();
+        let mut said: Vec<(UnitId, Response, Option<bool>)> = Vec::new();
         for side in Side::BOTH {
             let Some(Answer::Respond { responses }) = self.answered(side) else { continue };
-            said.extend(responses.iter().filter_map(|r| Some((self.field.by_code(&r.unit)?, r.response))));
+            said.extend(
+                responses.iter().filter_map(|r| Some((self.field.by_code(&r.unit)?, r.response, r.late))),
+            );
         }
         let charged: Vec<UnitId> =
             self.field.present().map(|u| u.id).filter(|u| self.to_answer(*u).is_some()).collect();
         for u in charged {
-            let chosen = said.iter().find(|(x, _)| *x == u).map(|(_, r)| *r);
+            let chosen = said.iter().find(|(x, ..)| *x == u).map(|(_, r, _)| *r);
+            let waits = self.field.readings.is(reading!("evade-begins", "at-attack-distance"));
+            let late = said.iter().find(|(x, ..)| *x == u).and_then(|(.., l)| *l).unwrap_or(waits);
             let Some(c) = self.to_answer(u).cloned() else { continue };
             let (answers, ruling) = self.response(&c);
             let response = match &answers {
@@ -94,6 +110,7 @@ impl Battle {
             let tested = answers != Answers::NoTest;
             for c in self.play.charges.iter_mut().filter(|c| c.on == u && c.what == Closing::Charge) {
                 c.response = response;
+                c.late = late;
                 c.tested &= tested || c.from == Quarter::Front;
             }
             let unit = self.code(u);
