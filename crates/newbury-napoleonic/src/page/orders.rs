@@ -158,7 +158,8 @@ fn close(desk: &Desk<'_>, u: &Unit, at: &str, charge: bool, o: &mut MoveOrder) -
     let e = desk.enemy(at).ok_or_else(senseless)?;
     let f = &desk.b.field;
     o.legs.retain(|l| !marches(l));
-    if !u.open_order() && !(charge && f.options.straight_charges) {
+    let straight = charge && f.options.straight_charges;
+    if !u.open_order() && !straight {
         let from = way::end(desk.b, u, o).base;
         if let Some((d, _)) = ranks::wheel_towards(&from, f[e].base.centre())
             && d.abs() > 1.0

@@ -577,13 +577,8 @@ impl Battle {
     pub(crate) fn volley_at(&self, u: UnitId, t: UnitId) -> Option<SmallArmsSituation> {
         let rounds = quietly::<Rounds>(&self.rounds_situation(u, false)?);
         let (figures, _) = self.bearing(u, t)?;
-        let shot = Shot {
-            figures,
-            distance: self.range(u, t),
-            target: self.target(u, t),
-            screen: None,
-            part: 1.0,
-        };
+        let shot =
+            Shot { figures, distance: self.range(u, t), target: self.target(u, t), screen: None, part: 1.0 };
         (rounds.rounds > 0).then(|| self.volley_of(u, vec![shot], !rounds.full))
     }
 

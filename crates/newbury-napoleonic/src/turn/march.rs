@@ -720,10 +720,10 @@ impl Drive for Movement<'_> {
             _ if !moves => {}
             _ => match (c.manner, self.limit(uu, oo)) {
                 (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
-                (Manner::Ordinary, Some(_)) if self.courses[o.index()].gives_way => {
-                    if runs_into(&mine, &theirs, from) {
-                        found.push((from, What::Near));
-                    }
+                (Manner::Ordinary, Some(_))
+                    if self.courses[o.index()].gives_way && runs_into(&mine, &theirs, from) =>
+                {
+                    found.push((from, What::Near));
                 }
                 (Manner::Ordinary, _) => {}
                 _ if self.together(uu, oo) => {}

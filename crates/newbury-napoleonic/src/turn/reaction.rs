@@ -533,8 +533,9 @@ impl Battle {
                     g.is_some_and(|g| g.charge_next || (g.choose_next && pressed.contains(&c.by)))
                 })
                 .collect();
-            let any = next.into_iter().fold(false, |any, i| self.charge_next(i) || any);
-            if !any {
+            // Each of them, whatever came of the one before.
+            let charged = next.into_iter().filter(|i| self.charge_next(*i)).count();
+            if charged == 0 {
                 break;
             }
         }

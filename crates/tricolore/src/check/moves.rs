@@ -127,12 +127,11 @@ pub fn common_pivot(f: &crate::Field, moves: &[UnitMove], ids: &[UnitId]) -> Res
     let bases: SmallVec<[Base; 8]> =
         ids.iter().map(|u| if first.about { f[*u].base.about_face() } else { f[*u].base }).collect();
     let right = (first.wheel > 0.0) != first.backward;
-    let (inner, outer): (fn(&Base) -> V2, fn(&Base) -> V2) =
-        if right { (Base::front_right, Base::front_left) } else { (Base::front_left, Base::front_right) };
+    let corner = |b: &Base, right: bool| if right { b.front_right() } else { b.front_left() };
     let across = bases[0].dir.right() * if right { 1.0 } else { -1.0 };
-    let pivot = bases.iter().map(inner).max_by(|a, b| a.dot(across).total_cmp(&b.dot(across)));
+    let pivot = bases.iter().map(|b| corner(b, right)).max_by(|a, b| a.dot(across).total_cmp(&b.dot(across)));
     let Some(pivot) = pivot else { return Ok(None) };
-    let width = bases.iter().map(|x| outer(x).dist(pivot)).fold(0.0, f64::max);
+    let width = bases.iter().map(|b| corner(b, !right).dist(pivot)).fold(0.0, f64::max);
     Ok(Some(Common { pivot, width }))
 }
 
