@@ -338,9 +338,10 @@ fn what_a_unit_has_done_its_parts_have_done() {
     let mut b = Battle::drill(commanded(d), [1; 3]);
     turn(&mut b, &[("A1", fire(When::Time(0.25))), ("A2", legs([split("A2b", 2)]))], &[]);
     assert!(b.field()[of(&b, "A2b")].record.attacked, "no second first attack");
+    let fired = b.field().turn;
     turn(&mut b, &[("A1", legs([split("A1b", 2)]))], &[]);
     let part = of(&b, "A1b");
-    assert_eq!(b.field()[part].record.smoke_turn, Some(1));
+    assert_eq!(b.field()[part].record.smoke_turn, Some(fired));
     told_by(&p, &b, "04.01.2");
     // A part that fires for the first time has done so for the whole.
     b.field_mut()[foot].record.fired = false;
@@ -348,7 +349,7 @@ fn what_a_unit_has_done_its_parts_have_done() {
     turn(&mut b, &[("A1", legs([join("A1b")]))], &[]);
     assert!(b.field()[foot].record.fired);
     // Joined again in the turn after its fire it would smoke still.
-    let hangs = chakoten_napoleonic::aim::smoke(&b.field()[foot], 1).hangs(&b.field().fire_readings());
+    let hangs = chakoten_napoleonic::aim::smoke(&b.field()[foot], fired).hangs(&b.field().fire_readings());
     assert_eq!(p.shows("09.02.7", hangs).map(|h| h.0), Some(true));
     done(&b);
 }
