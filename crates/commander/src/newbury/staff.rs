@@ -76,8 +76,7 @@ impl Desk<'_> {
             }
             let Some((i, at)) = plan.of[u.id.index()] else { continue };
             let p = &plan.purposes[i];
-            let coming = play.on_the_way.iter().any(|w| w.unit == u.id);
-            if coming {
+            if self.coming(u.id).is_some() {
                 continue;
             }
             let game = play.game.get(u.id.index()).and_then(Option::as_ref);
