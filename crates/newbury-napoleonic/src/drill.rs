@@ -81,7 +81,7 @@ impl Field {
 
     /// How far generals and couriers ride in a move (12.8).
     pub fn general_rate(&self) -> f64 {
-        numbers().march.rate(crate::book::march::Mover::General, Gait::Double).unwrap_or(0.0)
+        numbers().march.rate(crate::book::march::Mover::General, Gait::Normal).unwrap_or(0.0)
     }
 
     /// The same over open ground.

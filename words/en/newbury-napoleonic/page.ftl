@@ -27,7 +27,7 @@ draw-order = { $unit }: { $does }
 draw-new-game-order = { $general } to { $unit }: { $does }
 draw-game-order = { $unit } has the game order to { $task }.
 draw-game-order-to = { $unit } has the game order to { $task }: { $objective }.
-draw-takes = All of it takes { NUMBER($moves, maximumFractionDigits: 2) } moves; what is left is not done in this one.
+draw-takes = All of it takes { $moves } moves; what is left is not done in this one.
 draw-rides = { $general } rides there
 draw-rides-with = { $general } goes with { $unit }
 draw-fires = { $unit } fires as the book says, with what was set
@@ -37,9 +37,9 @@ draw-gives-ground = { $unit } gives ground
 draw-refuses = The surrender of { $unit } is ignored
 draw-pursues = { $unit } goes on pursuing
 leg-double = at the double
-leg-march = marches { NUMBER($cm, maximumFractionDigits: 1) } cm
-leg-march-towards = marches { NUMBER($cm, maximumFractionDigits: 1) } cm towards { $degrees }°
-leg-back = steps back { NUMBER($cm, maximumFractionDigits: 1) } cm
+leg-march = marches { $cm } cm
+leg-march-towards = marches { $cm } cm towards { $degrees }°
+leg-back = steps back { $cm } cm
 leg-wheel-left = wheels { $degrees }° to the left
 leg-wheel-right = wheels { $degrees }° to the right
 leg-turn-left = turns left
@@ -52,7 +52,7 @@ leg-mount = mounts
 leg-dismount = dismounts
 leg-limber = limbers
 leg-unlimber = unlimbers
-leg-wait = waits for { NUMBER($part, maximumFractionDigits: 2) } of the move
+leg-wait = waits for { $part } of the move
 leg-reorder = reorders
 leg-enter = goes into the house
 leg-leave = leaves the house and forms { $formation }
@@ -135,9 +135,9 @@ set-turn = Turn
 set-unlimber = Unlimber
 set-wheel = Wheel
 set-with = Goes with
-takes-so-many-moves = { NUMBER($moves, maximumFractionDigits: 2) ->
+takes-so-many-moves = { $moves ->
     [one] 1 move
-   *[other] { NUMBER($moves, maximumFractionDigits: 2) } moves
+   *[other] { $moves } moves
 }
 nobody-may-order = no general on the table may give { $unit } a game order
 no-such-draft = That is no draft of an answer to this question; begin again.
@@ -146,8 +146,8 @@ not-by-hand-now = That means nothing here: take up a piece of your own and look 
 ## How far it reaches
 
 reach-general = where a general counts
-reach-move = a move of { NUMBER($cm, maximumFractionDigits: 1) } cm
-reach-fire = range of { NUMBER($cm, maximumFractionDigits: 1) } cm
+reach-move = a move of { $cm } cm
+reach-fire = range of { $cm } cm
 
 ## What a piece shows
 

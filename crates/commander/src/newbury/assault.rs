@@ -116,6 +116,10 @@ impl Desk<'_> {
         if self.left <= 3 {
             need -= 1;
         }
+        // Squares are ridden at when there is not much time left.
+        if u.mounted() && self.left <= 5 {
+            need -= 1;
+        }
         let figures = f64::from(t.figures());
         (factors >= need).then(|| f64::from(factors - need) + 0.05 * figures)
     }

@@ -52,9 +52,15 @@ impl Desk<'_> {
             return self.skirmish(routes, u, goal.map(|g| g.1));
         }
         let there = goal.is_none_or(|(_, at)| u.base.front.dist(at) < 4.0 || u.base.rect().contains(at, 1.0));
+        if let Some(o) = self.into_house(u, goal.map(|g| g.1)) {
+            return Some(o);
+        }
+        // At the end the place itself is worth more than fire.
+        let last = self.left <= 3 && !there && goal.is_some_and(|g| u.base.front.dist(g.1) < 28.0);
         // Foot that is looked at by foot within musketry fires, in line.
         if let Some((d, e)) = nearest
             && d < MUSKETRY
+            && !last
             && self.v.sees(u.id, e)
         {
             let ahead = u.base.dir.angle_to(front).to_degrees() < 30.0;
@@ -77,6 +83,13 @@ impl Desk<'_> {
             return self.fighting_column(u);
         }
         self.march(routes, u, to)
+    }
+
+    /// Into the house that is its place, if it stands beside it.
+    fn into_house(&self, u: &Unit, goal: Option<V2>) -> Option<MoveOrder> {
+        let to = goal?;
+        let house = self.f.ground.buildings.iter().find(|b| b.rect.contains(to, 0.5))?;
+        (house.rect.gap(&u.base.rect()) < 2.0).then(|| self.lawful([order(u, vec![LegOrder::Enter])])).flatten()
     }
 
     fn form(&self, u: &Unit, formation: Formation) -> Option<MoveOrder> {

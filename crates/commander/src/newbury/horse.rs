@@ -26,13 +26,18 @@ impl Desk<'_> {
         {
             return form(Formation::Line).or_else(|| form(Formation::DoubleLine));
         }
-        if d < WAITS && fights(&self.f[e]) {
+        let last = self.left <= 2;
+        if d < WAITS && fights(&self.f[e]) && !last {
             let front = (self.f[e].base.centre() - u.base.front).unit();
             return self.face(u, front);
         }
         let to = plan.of[u.id.index()].map(|g| g.1)?;
         let enemy_there =
             self.foes.iter().any(|x| fights(&self.f[*x]) && self.f.gap_to(*x, to) < WAITS - 8.0);
+        if last && let Some((i, _)) = plan.of[u.id.index()] {
+            // Where an enemy stands nobody holds a place (24.2.a).
+            return self.march(routes, u, plan.purposes[i].at);
+        }
         if enemy_there && u.base.front.dist(to) < WAITS + 12.0 {
             return None;
         }

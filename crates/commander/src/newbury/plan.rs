@@ -1,6 +1,8 @@
 //! Who goes for which objective, and where he is to stand there.
 
 use super::desk::{Desk, fights, free};
+use newbury_napoleonic::battle::{Awaits, Errand};
+use newbury_napoleonic::order::GameOrder;
 use newbury_napoleonic::unit::{State, UnitId};
 use table::V2;
 
@@ -48,11 +50,26 @@ impl Desk<'_> {
         all
     }
 
+    /// A game order on its way to a unit.
+    pub fn coming(&self, u: UnitId) -> Option<&GameOrder> {
+        let play = self.v.battle().play();
+        let written = play.on_the_way.iter().find(|w| w.unit == u).map(|w| &w.order);
+        let carried = || {
+            play.couriers.iter().find_map(|c| match &c.errand {
+                Errand::Order { unit, order } if *unit == u => Some(order),
+                _ => None,
+            })
+        };
+        written.or_else(carried)
+    }
+
     /// The place for which a unit has its order, or will have it.
     fn ordered_to(&self, u: UnitId) -> Option<V2> {
         let play = self.v.battle().play();
-        let coming = play.on_the_way.iter().find(|w| w.unit == u).map(|w| &w.order);
-        let order = coming.or_else(|| play.game.get(u.index()).and_then(Option::as_ref));
+        let coming = self.coming(u);
+        let game = play.game.get(u.index()).and_then(Option::as_ref);
+        // In step 1 the order in force binds; in step 21 the last that was written.
+        let order = if self.v.awaits == Awaits::Orders { game.or(coming) } else { coming.or(game) };
         order.and_then(|o| o.objective.as_ref()).map(|g| g.at())
     }
 
@@ -80,6 +97,7 @@ impl Desk<'_> {
             .filter(|u| !u.arm().battery())
             .map(|u| u.id)
             .collect();
+        let sticks = if self.v.awaits == Awaits::Orders { 1000.0 } else { STICKS };
         let mut sent = vec![0.0; purposes.len()];
         let mut who: Vec<Vec<UnitId>> = vec![Vec::new(); purposes.len()];
         let all: f64 = purposes.iter().map(|p| f64::from(p.points)).sum();
@@ -98,7 +116,7 @@ impl Desk<'_> {
                 let at = self.f[*u].base.front;
                 let has = self.ordered_to(*u).is_some_and(|g| g.dist(purposes[i].at) < 3.0);
                 let slow = if self.f[*u].mounted() { 0.6 } else { 1.0 };
-                at.dist(purposes[i].at) * slow - if has { STICKS } else { 0.0 }
+                at.dist(purposes[i].at) * slow - if has { sticks } else { 0.0 }
             };
             let Some(n) =
                 (0..left.len()).min_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b])).then(a.cmp(b)))
@@ -125,7 +143,7 @@ impl Desk<'_> {
         let (mut sum, mut n) = (V2 { x: 0.0, y: 0.0 }, 0.0);
         for p in near {
             let weight = 1.0 / p.dist(at).max(10.0);
-            sum = sum + (p - at) * weight;
+            sum += (p - at) * weight;
             n += weight;
         }
         if n > 0.0 && sum.len() > 1e-6 { (sum.unit() + self.ahead * 0.5).unit() } else { self.ahead }

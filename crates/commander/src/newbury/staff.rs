@@ -57,7 +57,7 @@ impl Desk<'_> {
         let units: Vec<&Unit> = own().filter(|u| !u.arm().battery() && !u.open_order()).collect();
         let (mut sum, n) = (V2 { x: 0.0, y: 0.0 }, units.len() as f64);
         for u in &units {
-            sum = sum + u.base.centre();
+            sum += u.base.centre();
         }
         let middle = sum * (1.0 / n.max(1.0));
         let off = |u: &&Unit| u.base.centre().dist(middle);
@@ -76,8 +76,7 @@ impl Desk<'_> {
             }
             let Some((i, at)) = plan.of[u.id.index()] else { continue };
             let p = &plan.purposes[i];
-            let coming = play.on_the_way.iter().any(|w| w.unit == u.id);
-            if coming {
+            if self.coming(u.id).is_some() {
                 continue;
             }
             let game = play.game.get(u.id.index()).and_then(Option::as_ref);

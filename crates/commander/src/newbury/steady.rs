@@ -67,7 +67,11 @@ impl Steady {
         }
         let reorders = u.disorder.accumulated > 0 || matches!(u.state, State::Evading | State::Rallied);
         if reorders {
-            return desk.lawful([order(u, vec![LegOrder::Reorder])]);
+            // Who fires does not reorder (13.2.d): a few factors are borne while there is somebody to fire at.
+            let near = desk.near(id).first().map_or(f64::INFINITY, |x| x.0);
+            let bears = u.disorder.accumulated <= 2 && near < 12.0 && u.weapon().is_some() && !u.mounted();
+            let o = MoveOrder { hold_fire: !bears, ..order(u, vec![LegOrder::Reorder]) };
+            return desk.lawful([o]);
         }
         if u.mounted() {
             return desk.horse(&mut self.routes, u, plan);
@@ -83,9 +87,16 @@ impl Commander for Steady {
             Awaits::GameOrders => Desk::of(v, self.temper).game_orders(),
             _ => Desk::of(v, self.temper).choice(),
         };
-        match v.lawful(&a) {
-            Ok(()) => a,
-            Err(_) => v.battle().silence(v.side).unwrap_or(a),
+        if v.lawful(&a).is_ok() {
+            return a;
         }
+        // What each line of a sheet is judged by may leave something out that the whole is judged by: better fewer lines than none.
+        if let Answer::Orders { orders, .. } = a {
+            let alone = Answer::Orders { orders, generals: Vec::new() };
+            if v.lawful(&alone).is_ok() {
+                return alone;
+            }
+        }
+        v.battle().silence(v.side).unwrap_or(Answer::Fire { fire: Vec::new() })
     }
 }

@@ -157,7 +157,7 @@ fn reach(desk: &Desk<'_>, now: &Answer, pieces: &[String]) -> Vec<Reach> {
             all.push(Reach {
                 of: Reaches::Move,
                 outline: outline(&far),
-                says: say!("reach-move", cm = rate),
+                says: say!("reach-move", cm = words::tenths(rate)),
             });
         }
     }
@@ -165,7 +165,7 @@ fn reach(desk: &Desk<'_>, now: &Answer, pieces: &[String]) -> Vec<Reach> {
     if let Some(w) = weapon {
         let cm = crate::book::numbers().small_arms.reach(w);
         let fan = fan(&u.base, crate::aim::arc(u).0, cm);
-        all.push(Reach { of: Reaches::Fire, outline: outline(&fan), says: say!("reach-fire", cm) });
+        all.push(Reach { of: Reaches::Fire, outline: outline(&fan), says: say!("reach-fire", cm = words::whole(cm)) });
     }
     all
 }
@@ -199,11 +199,11 @@ fn line(out: &mut Sketched, pieces: &[&str], says: Message) {
 /// A leg in words.
 fn leg_says(l: &LegOrder) -> Message {
     match l {
-        LegOrder::March { cm, towards: None } => say!("leg-march", cm = *cm),
+        LegOrder::March { cm, towards: None } => say!("leg-march", cm = words::tenths(*cm)),
         LegOrder::March { cm, towards: Some(d) } => {
-            say!("leg-march-towards", cm = *cm, degrees = words::whole(*d))
+            say!("leg-march-towards", cm = words::tenths(*cm), degrees = words::whole(*d))
         }
-        LegOrder::Back { cm } => say!("leg-back", cm = *cm),
+        LegOrder::Back { cm } => say!("leg-back", cm = words::tenths(*cm)),
         LegOrder::Wheel { degrees } if *degrees < 0.0 => {
             say!("leg-wheel-left", degrees = words::whole(-degrees))
         }
