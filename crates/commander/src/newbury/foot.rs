@@ -52,7 +52,7 @@ impl Desk<'_> {
             return self.skirmish(routes, u, goal.map(|g| g.1));
         }
         let there = goal.is_none_or(|(_, at)| u.base.front.dist(at) < 4.0 || u.base.rect().contains(at, 1.0));
-        if let Some(o) = self.into_house(u, goal.map(|g| g.1)) {
+        if let Some(o) = self.enters_house(u, goal.map(|g| g.1)) {
             return Some(o);
         }
         // At the end the place itself is worth more than fire.
@@ -86,10 +86,12 @@ impl Desk<'_> {
     }
 
     /// Into the house that is its place, if it stands beside it.
-    fn into_house(&self, u: &Unit, goal: Option<V2>) -> Option<MoveOrder> {
+    fn enters_house(&self, u: &Unit, goal: Option<V2>) -> Option<MoveOrder> {
         let to = goal?;
         let house = self.f.ground.buildings.iter().find(|b| b.rect.contains(to, 0.5))?;
-        (house.rect.gap(&u.base.rect()) < 2.0).then(|| self.lawful([order(u, vec![LegOrder::Enter])])).flatten()
+        (house.rect.gap(&u.base.rect()) < 2.0)
+            .then(|| self.lawful([order(u, vec![LegOrder::Enter])]))
+            .flatten()
     }
 
     fn form(&self, u: &Unit, formation: Formation) -> Option<MoveOrder> {

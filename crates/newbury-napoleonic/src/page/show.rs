@@ -165,7 +165,11 @@ fn reach(desk: &Desk<'_>, now: &Answer, pieces: &[String]) -> Vec<Reach> {
     if let Some(w) = weapon {
         let cm = crate::book::numbers().small_arms.reach(w);
         let fan = fan(&u.base, crate::aim::arc(u).0, cm);
-        all.push(Reach { of: Reaches::Fire, outline: outline(&fan), says: say!("reach-fire", cm = words::whole(cm)) });
+        all.push(Reach {
+            of: Reaches::Fire,
+            outline: outline(&fan),
+            says: say!("reach-fire", cm = words::whole(cm)),
+        });
     }
     all
 }
