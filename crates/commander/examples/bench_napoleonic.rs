@@ -11,7 +11,7 @@
 #[path = "shared/bench.rs"]
 mod shared;
 
-use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::battle::{Awaits, Battle};
 use chakoten_napoleonic::field::{Comer, Field};
 use chakoten_napoleonic::ground::Ground;
 use chakoten_napoleonic::scenario::{self, Scenario, Task, TaskKind, When};
@@ -92,8 +92,9 @@ fn sums(turns: u32) {
             let mut c = napoleonic::staffs(strengths, 7, 3);
             let (mut shown, mut seen) = (Sum(0), Sum(0));
             let mut turn = u32::MAX;
-            while let Some((side, _)) = b.pending().into_iter().next() {
-                if b.field().turn >= turns {
+            while let Some((side, awaits)) = b.pending().into_iter().next() {
+                // Between two turns, as the one without a log.
+                if awaits == Awaits::Orders && b.field().turn >= turns {
                     break;
                 }
                 let known = b.known(side);
