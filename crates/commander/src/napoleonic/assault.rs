@@ -118,12 +118,12 @@ impl Desk<'_, '_> {
     /// Does something stand in the way that it does not pass: a house that is not his, or for horse an obstacle (07.05.3)?
     fn held_up(&self, u: &Unit, way: &table::Base, e: &Enemy, gap: f64) -> bool {
         let r = way.rect();
-        let houses = self.v.ground.buildings.iter().map(|b| b.rect());
+        let mut houses = self.v.ground.buildings.iter().map(|b| b.rect());
         let in_the_way = |h: &table::Rect| {
             !h.contains(e.base.centre(), 0.5)
                 && r.travel_to(h, way.dir).is_some_and(|t| t < gap - CONTACT && t > 0.0)
         };
-        if houses.into_iter().any(|h| in_the_way(&h)) {
+        if houses.any(|h| in_the_way(&h)) {
             return true;
         }
         // Closed formations pass no plantation (16.02.2.a).
@@ -131,7 +131,7 @@ impl Desk<'_, '_> {
         let wing = way.dir.right() * (u.base.width / 2.0);
         let trees = |p: &chakoten_napoleonic::ground::Patch| {
             matches!(p.kind, PatchKind::Plantation | PatchKind::Wood)
-                && [wing, wing * 0.0, wing * -1.0]
+                && [wing, table::v2(0.0, 0.0), -wing]
                     .into_iter()
                     .any(|w| p.area.length_inside(u.base.front + w, contact + w) > 0.5)
         };
@@ -143,7 +143,7 @@ impl Desk<'_, '_> {
         }
         let goal = e.base.centre();
         self.v.lines.iter().filter(|l| l.obstacle >= Obstacle::II).any(|l| {
-            [wing, wing * 0.0, wing * -1.0].into_iter().any(|w| {
+            [wing, table::v2(0.0, 0.0), -wing].into_iter().any(|w| {
                 let (a, b) = (u.base.front + w, goal + w);
                 l.standing().iter().any(|(p, q)| {
                     let (d, s) = (b - a, *q - *p);
