@@ -13,7 +13,11 @@ impl Desk<'_> {
         match &self.v.awaits {
             Awaits::Respond(units) => {
                 let reply = |u: &UnitId| {
-                    self.respond(*u).map(|response| Reply { unit: self.f[*u].code.to_string(), response, late: None })
+                    self.respond(*u).map(|response| Reply {
+                        unit: self.f[*u].code.to_string(),
+                        response,
+                        late: None,
+                    })
                 };
                 Answer::Respond { responses: units.iter().filter_map(reply).collect() }
             }

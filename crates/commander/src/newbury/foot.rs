@@ -89,7 +89,9 @@ impl Desk<'_> {
     fn into_house(&self, u: &Unit, goal: Option<V2>) -> Option<MoveOrder> {
         let to = goal?;
         let house = self.f.ground.buildings.iter().find(|b| b.rect.contains(to, 0.5))?;
-        (house.rect.gap(&u.base.rect()) < 2.0).then(|| self.lawful([order(u, vec![LegOrder::Enter])])).flatten()
+        (house.rect.gap(&u.base.rect()) < 2.0)
+            .then(|| self.lawful([order(u, vec![LegOrder::Enter])]))
+            .flatten()
     }
 
     fn form(&self, u: &Unit, formation: Formation) -> Option<MoveOrder> {
