@@ -12,7 +12,30 @@ const WAITS: f64 = 30.0;
 /// So near to the enemy it deploys.
 const DEPLOYS: f64 = 60.0;
 
+/// Prey is looked for so far, and come up to so near, in cm.
+const PREY: f64 = 90.0;
+const NEAR: f64 = 16.0;
+
 impl Desk<'_> {
+    /// Somebody worth charging who is not in reach or not in sight yet is come up to.
+    fn stalk(&self, routes: &mut Routes, u: &Unit) -> Option<MoveOrder> {
+        let need = self.temper.charge + 4;
+        let mut best: Option<(f64, table::V2)> = None;
+        for e in self.foes.iter().map(|e| &self.f[*e]).filter(|e| fights(e)) {
+            let far = self.f.gap(u.id, e.id);
+            if far > PREY || far < NEAR || e.formation() == Formation::Building {
+                continue;
+            }
+            let factors = self.v.charge_factors(u.id, e.id);
+            let worth = f64::from(factors - need) - far / 25.0;
+            if factors >= need && best.is_none_or(|(b, _)| worth > b) {
+                let way = e.base.centre() - u.base.front;
+                best = Some((worth, u.base.front + way.unit() * (far - NEAR + 1.0)));
+            }
+        }
+        best.and_then(|(_, to)| self.march(routes, u, to))
+    }
+
     pub fn horse(&self, routes: &mut Routes, u: &Unit, plan: &Plan) -> Option<MoveOrder> {
         let near = self.near(u.id);
         let (d, e) = near.first().copied().unwrap_or((f64::INFINITY, u.id));
@@ -25,6 +48,9 @@ impl Desk<'_> {
             && !u.troop.irregular()
         {
             return form(Formation::Line).or_else(|| form(Formation::DoubleLine));
+        }
+        if let Some(o) = self.stalk(routes, u) {
+            return Some(o);
         }
         let last = self.left <= 2;
         if d < WAITS && fights(&self.f[e]) && !last {
