@@ -26,8 +26,8 @@ pub(super) enum Idea {
     Face(UnitId, V2),
     Unlimber(UnitId),
     Follow(OfficerId),
-    /// In a column of one base's front, to pass a bridge.
-    Narrow(UnitId),
+    /// In a column of one base's front, to pass a bridge; where there is no room for it, first to a place before the bridge.
+    Narrow(UnitId, V2),
     /// To that end of a bridge, facing over it.
     ToBridge(UnitId, V2, V2),
 }
@@ -113,7 +113,7 @@ pub(super) fn ideas(
             let far = end.dist(u.base.front);
             if far < READY {
                 let first = Idea::ToBridge(u.id, end, dir);
-                let idea = if narrow(u) { first } else { Idea::Narrow(u.id) };
+                let idea = if narrow(u) { first } else { Idea::Narrow(u.id, end - dir * BEFORE) };
                 all.push((85.0 - far / 20.0, idea));
                 continue;
             }
@@ -262,7 +262,7 @@ pub(super) fn answer(b: &Battle, side: Side, idea: &Idea, reaction: bool) -> Opt
             Some(Answer::Guns { unit, act: GunAct::Unlimber })
         }
         Idea::Follow(o) => follow(b, side, *o),
-        Idea::Narrow(id) => {
+        Idea::Narrow(id, before) => {
             let unit = f[*id].code.to_string();
             let c = Change {
                 unit,
@@ -272,7 +272,10 @@ pub(super) fn answer(b: &Battle, side: Side, idea: &Idea, reaction: bool) -> Opt
                 join: None,
                 detach: None,
             };
-            check::moves::change(b, side, &c).is_ok().then_some(Answer::Change(c))
+            if check::moves::change(b, side, &c).is_ok() {
+                return Some(Answer::Change(c));
+            }
+            towards(b, side, &[*id], *before, &lawful)
         }
         Idea::ToBridge(id, end, dir) => to_bridge(b, side, *id, *end, *dir, &lawful),
     }
