@@ -669,3 +669,37 @@ fn commanders_roll_before_the_melee_the_attackers_first() {
         told_by(&p, &b, id);
     }
 }
+
+/// Riders of both sides, of nations without traits, so many cm apart.
+fn riders_apart(gap: f64) -> Drill {
+    let mut d = Drill::new();
+    for (side, y, facing) in [(Side::A, 30.0, 0.0), (Side::B, 30.0 + gap, 180.0)] {
+        let u = d.cavalry(side, 20, Formation::Line, 100.0, y, facing);
+        d.unit(u).nation = Nation::Other;
+    }
+    d
+}
+
+/// A1 attacks B1, which does this.
+fn ridden_upon(gap: f64, order: Order) -> Battle {
+    let mut b = Battle::drill(commanded(riders_apart(gap)), [3; 6]);
+    let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1"))], &[("B1", order)], &choices);
+    done(&b);
+    b
+}
+
+#[test]
+fn riders_on_the_move_are_no_foot_that_has_not_stood() {
+    let p = proves!("12.02.1");
+    let b = ridden_upon(60.0, legs([ahead()]));
+    assert!(by(&b, "defender", "12.02.1").is_empty());
+    told_by(&p, &b, "12.02.1");
+    // Foot on the march has the deduction.
+    let (mut d, _, c) = two_lines(20.0);
+    d.unit(c).nation = Nation::Other;
+    let mut b = Battle::drill(d.field(), [3; 6]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", legs([ahead()]))]);
+    assert_eq!(by(&b, "defender", "12.02.1"), [-2]);
+    done(&b);
+}

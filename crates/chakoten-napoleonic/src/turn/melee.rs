@@ -470,7 +470,9 @@ impl Table {
             x.no_ammunition = ammunition::without(owner.ammunition, used, &readings).0;
         }
         let began = unit.record.moved;
-        x.moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        let moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        // The row is of infantry alone (table XV).
+        x.moved = moved && unit.arm == Arm::Infantry;
         x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));
         x.commander = self.commander_with(u).is_some();
         x.staff = self.staff_with(u).len() as u8;
