@@ -145,6 +145,9 @@ fn a_line_close_before_its_unit_shares_the_losses() {
     let (body, line, b) = losses(true, 8.0);
     assert!(line > 0 && body > line, "{body} {line}");
     told_by(&p, &b, "14.03.2");
+    // Ten cm ahead or more it is no screen against guns, and loses nothing.
+    let (body, line, _) = losses(true, 12.0);
+    assert!(line == 0 && body > 0, "{body} {line}");
 }
 
 #[test]
