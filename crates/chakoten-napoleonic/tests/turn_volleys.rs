@@ -553,3 +553,30 @@ fn the_groups_of_a_game_are_played() {
     let said = |r: &Ruling| r.reckoning.iter().filter(|s| s.clause.id() == "skema.groups").count();
     assert!(said(&plain) == 1 && said(&own) == 2, "{plain:?} and {own:?}");
 }
+
+#[test]
+fn a_battery_under_fire_at_any_moment_of_the_turn_does_not_answer_it() {
+    let p = proves!("10.02.1.a");
+    let run = |theirs: Option<When>, at: &str| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        d.battery(Side::A, 6, 100.0, 50.0, 0.0);
+        d.infantry(Side::A, 30, Formation::Line, 130.0, 60.0, 0.0);
+        let guns = d.battery(Side::B, 6, 100.0, 100.0, 180.0);
+        let dice = vec![1u8; if theirs.is_some() { 6 } else { 3 }];
+        let mut b = Battle::drill(d.field(), dice);
+        let first = theirs.map(|when| ("A1", fire_at(when, &["B1"])));
+        turn(&mut b, first.as_slice(), &[("B1", fire_at(When::Time(0.5), &[at]))]);
+        done(&b);
+        told_by(&p, &b, "10.02.1.a");
+        let all = fires(&b);
+        let mine = all.iter().find(|f| f.1 == guns).unwrap();
+        let own = mine.3.modifiers.iter().filter(|m| m.side == "own" && m.clause.id() == "10.02.1.a");
+        own.map(|m| m.value).collect::<Vec<_>>()
+    };
+    // Fired at before, or by a fire announced for later; with nobody firing at it; and answering.
+    assert_eq!(run(Some(When::AtOnce), "A2"), [-2]);
+    assert_eq!(run(Some(When::Time(0.9)), "A2"), [-2]);
+    assert!(run(None, "A2").is_empty());
+    assert!(run(Some(When::AtOnce), "A1").is_empty());
+}

@@ -717,7 +717,9 @@ impl Table {
         let year = was.year();
         let taught = |x: &School| x.fire(year, Formation::Line).is_some_and(|(n, _)| n == unit.training.fire);
         let artillery = |u: UnitId| was[u].arm == Arm::Artillery;
-        let fires = |x: UnitId, y: UnitId| all.iter().any(|s| s.unit == x && s.victim() == Some(y));
+        let now = |x: UnitId, y: UnitId| all.iter().any(|s| s.unit == x && s.victim() == Some(y));
+        let fires = |x: UnitId, y: UnitId| now(x, y) || self.fires_in_turn(x, y);
+        let mut theirs = was.units.iter().filter(|x| x.side != unit.side && artillery(x.id));
         artillery::Battery {
             gunners: unit.figures,
             models,
@@ -726,10 +728,17 @@ impl Table {
             valour: was.valour(s.unit).0,
             training: unit.training.fire,
             school: School::of(unit).filter(taught),
-            under_fire: all.iter().any(|x| x.victim() == Some(s.unit) && artillery(x.unit)),
+            under_fire: theirs.any(|x| fires(x.id, s.unit)),
             answers: s.victim().is_some_and(|t| artillery(t) && fires(t, s.unit)),
             ..artillery::Battery::new(b.gun.into(), guns.max(1))
         }
+    }
+
+    /// Has it fired at him in this turn, or announced a fire at him that is still to come?
+    fn fires_in_turn(&self, u: UnitId, at: UnitId) -> bool {
+        let fire = &self.run(u).fire;
+        let to_come = fire.order.as_ref().filter(|o| !o.range_in);
+        fire.at.contains(&at) || to_come.is_some_and(|o| o.at.iter().any(|r| self.named(r) == Some(at)))
     }
 
     /// Fire at a building that nobody holds (17.04.1).
