@@ -580,3 +580,23 @@ fn a_battery_under_fire_at_any_moment_of_the_turn_does_not_answer_it() {
     assert!(run(None, "A2").is_empty());
     assert!(run(Some(When::AtOnce), "A1").is_empty());
 }
+
+#[test]
+fn a_fire_to_come_answers_whom_it_would_be_given_at() {
+    let p = proves!("skema.VIII.a");
+    let run = |who: &str, shooter: UnitId| {
+        let mut d = Drill::new();
+        // One on the flank of B1, out of its angle, and one before it.
+        d.infantry(Side::A, 30, Formation::Line, 118.0, 62.0, 270.0);
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        let mut b = Battle::drill(commanded(d), [1; 6]);
+        turn(&mut b, &[(who, fire(When::AtOnce))], &[("B1", fire(When::Time(0.5)))]);
+        done(&b);
+        told_by(&p, &b, "skema.VIII.a");
+        let all = fires(&b);
+        by(all.iter().find(|f| f.1 == shooter).unwrap().3, "skema.VIII.a")
+    };
+    assert_eq!(run("A1", UnitId(0)), [2]);
+    assert!(run("A2", UnitId(1)).is_empty());
+}

@@ -796,20 +796,31 @@ impl Table {
 
     /// At whom the target fires in this turn (table VIII).
     fn answers(&self, s: &Shot, target: UnitId, all: &[Shot]) -> Answer {
-        let now = all.iter().find(|x| x.unit == target).map(Shot::victim);
-        let announced = self.run(target).fire.order.as_ref();
-        let named = announced.map(|o| o.at.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>());
-        match (now, named) {
-            (Some(t), _) if t == Some(s.unit) => Answer::AtTheFirer,
-            (Some(_), _) => Answer::AtAnother,
-            (None, Some(v)) if announced.is_some_and(|o| o.at.is_empty()) || v.contains(&s.unit) => {
-                Answer::AtTheFirer
-            }
-            (None, Some(_)) => Answer::AtAnother,
-            (None, None) if self.run(target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
-            (None, None) if self.run(target).fire.fired => Answer::AtAnother,
-            _ => Answer::None,
+        let now: Vec<Option<UnitId>> = all.iter().filter(|x| x.unit == target).map(Shot::victim).collect();
+        if !now.is_empty() {
+            return if now.contains(&Some(s.unit)) { Answer::AtTheFirer } else { Answer::AtAnother };
         }
+        match self.run(target).fire.order.as_ref() {
+            Some(o) if o.at.is_empty() => self.would_answer(s, target, &o.when),
+            Some(o) if o.at.iter().any(|r| self.named(r) == Some(s.unit)) => Answer::AtTheFirer,
+            Some(_) => Answer::AtAnother,
+            None if self.run(target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
+            None if self.run(target).fire.fired => Answer::AtAnother,
+            None => Answer::None,
+        }
+    }
+
+    /// At whom a fire to come for which nobody was named would go as they stand: the nearest legal target. Whom an event will bring is not
+    /// known yet.
+    fn would_answer(&self, s: &Shot, target: UnitId, when: &When) -> Answer {
+        if !matches!(when, When::AtOnce | When::Time(_)) {
+            return Answer::AtTheFirer;
+        }
+        let at = self.aims(&Volley { unit: target, at: None, before: false });
+        if at.iter().any(|x| x.victim() == Some(s.unit)) {
+            return Answer::AtTheFirer;
+        }
+        if at.is_empty() { Answer::None } else { Answer::AtAnother }
     }
 
     /// What a fire did is done: losses, disorder, ammunition, stillness, smoke.
