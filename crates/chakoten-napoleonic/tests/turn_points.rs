@@ -703,3 +703,32 @@ fn riders_on_the_move_are_no_foot_that_has_not_stood() {
     assert_eq!(by(&b, "defender", "12.02.1"), [-2]);
     done(&b);
 }
+
+#[test]
+fn one_unit_supports_one_of_two_that_are_attacked() {
+    let p = proves!("12.03.7.8", "12.03.7");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 35.0);
+    d.commander(Side::B, 100.0, 85.0);
+    for (side, x, y, facing) in [
+        (Side::A, 88.0, 50.0, 0.0),
+        (Side::A, 112.0, 50.0, 0.0),
+        (Side::B, 88.0, 62.0, 180.0),
+        (Side::B, 112.0, 62.0, 180.0),
+        (Side::B, 100.0, 73.0, 180.0),
+    ] {
+        let u = d.infantry(side, 20, Formation::Line, x, y, facing);
+        d.unit(u).nation = Nation::Other;
+    }
+    let mut b = Battle::drill(d.field(), [3; 12]);
+    let choices = [("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1")), ("A2", attack("B2"))], &[], &choices);
+    let points = |r: &Ruling| r.modifiers.iter().filter(|m| m.clause.id() == "12.03.7").count();
+    let counted: Vec<usize> = melees(&b).iter().map(|m| points(m.4)).collect();
+    if counted != [1, 0] {
+        show(&b);
+    }
+    assert_eq!(counted, [1, 0]);
+    told_by(&p, &b, "12.03.7");
+    done(&b);
+}

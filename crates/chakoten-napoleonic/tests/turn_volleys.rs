@@ -600,3 +600,31 @@ fn a_fire_to_come_answers_whom_it_would_be_given_at() {
     assert_eq!(run("A1", UnitId(0)), [2]);
     assert!(run("A2", UnitId(1)).is_empty());
 }
+
+#[test]
+fn a_unit_steadies_one_other_under_fire_in_a_turn() {
+    let p = proves!("09.02.5");
+    for second in [When::AtOnce, When::Time(0.5)] {
+        let mut d = Drill::new();
+        d.commander(Side::A, 100.0, 35.0);
+        d.commander(Side::B, 100.0, 85.0);
+        for (side, x, y, facing) in [
+            (Side::A, 88.0, 50.0, 0.0),
+            (Side::A, 112.0, 50.0, 0.0),
+            (Side::B, 88.0, 62.0, 180.0),
+            (Side::B, 112.0, 62.0, 180.0),
+            (Side::B, 100.0, 73.0, 180.0),
+        ] {
+            d.infantry(side, 20, Formation::Line, x, y, facing);
+        }
+        let mut b = Battle::drill(d.field(), [1; 6]);
+        turn(&mut b, &[("A1", fire_at(When::AtOnce, &["B1"])), ("A2", fire_at(second, &["B2"]))], &[]);
+        done(&b);
+        let steadied: Vec<usize> = fires(&b).iter().map(|f| by(f.3, "09.02.5").len()).collect();
+        if steadied != [1, 0] {
+            show(&b);
+        }
+        assert_eq!(steadied, [1, 0]);
+        told_by(&p, &b, "09.02.5");
+    }
+}

@@ -152,11 +152,12 @@ impl Table {
             let may: Vec<UnitId> = self.may_support(t);
             let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
             offers.push(Choice::No);
+            let default = not_yet_named(&asked, &offers);
             asked.push(Asked {
                 key: format!("support {}", unit.code),
                 side: unit.side,
                 kind: AskKind::Support { unit: t },
-                default: offers[0].clone(),
+                default,
                 offers,
                 clause: clause!("12.03.7"),
             });
@@ -175,7 +176,8 @@ impl Table {
     pub(crate) fn supported(&mut self) -> Stage {
         for (a, c) in self.take_choices() {
             let (AskKind::Support { unit }, Choice::Pick(code)) = (a.kind, c) else { continue };
-            let Some(by) = self.named(&code) else { continue };
+            // Who is named for two supports the first of them (12.03.7.8).
+            let Some(by) = self.named(&code).filter(|by| !self.supports_another(*by, unit)) else { continue };
             self.run_mut(unit).assault.support = Some(by);
             self.tell(clause!("12.03.7"), &[unit, by], || EventKind::SupportNamed { unit, by });
         }
@@ -304,6 +306,15 @@ impl Table {
         run.befell.evades = true;
         self.tell(clause!("03.02.8"), &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
     }
+}
+
+/// The nearest support unit that is not the default of another question: it supports one unit a turn (12.03.7.8).
+pub(super) fn not_yet_named(asked: &[Asked], offers: &[Choice]) -> Choice {
+    let named = |c: &Choice| {
+        let support = |a: &&Asked| matches!(a.kind, AskKind::Support { .. });
+        *c != Choice::No && asked.iter().filter(support).any(|a| a.default == *c)
+    };
+    offers.iter().find(|c| !named(c)).cloned().unwrap_or(Choice::No)
 }
 
 /// When a fire is given, as it is announced.

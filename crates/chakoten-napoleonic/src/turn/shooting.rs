@@ -1,5 +1,6 @@
 //! Fire in play (03.01.3 to 03.01.5, 03.02.5, play.fire.target, play.fire.mutual): who fires now and at whom, and what it does.
 
+use super::announce::not_yet_named;
 use super::choices::{AskKind, Asked};
 use super::watch::What;
 use super::{INSTANT, Stage, Table, Then};
@@ -221,11 +222,12 @@ impl Table {
         }
         let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
         offers.push(Choice::No);
+        let default = not_yet_named(asked, &offers);
         asked.push(Asked {
             key: format!("support {}", self.field[t].code),
             side: self.field[t].side,
             kind: AskKind::Support { unit: t },
-            default: offers[0].clone(),
+            default,
             offers,
             clause: clause!("09.02.5"),
         });
@@ -263,7 +265,9 @@ impl Table {
                     self.tell_owner(by, unit, || EventKind::Committed { staff, unit, ruling: None });
                 }
                 (AskKind::Support { unit }, Choice::Pick(code)) => {
-                    let Some(by) = self.named(&code) else { continue };
+                    let by = self.named(&code).filter(|by| !self.supports_another(*by, unit));
+                    let Some(by) = by else { continue };
+                    self.run_mut(by).assault.backs = Some(unit);
                     self.turn_mut().instant.backed.push((unit, by));
                     self.tell(clause!("09.02.5"), &[unit, by], || EventKind::SupportNamed { unit, by });
                 }

@@ -36,13 +36,19 @@ impl Table {
         self.field[by].on_table() && self.field[by].leads.is_none()
     }
 
+    /// Is it named for another unit in this turn already: it supports one alone, in melee or under fire (12.03.7.8)?
+    pub(super) fn supports_another(&self, by: UnitId, u: UnitId) -> bool {
+        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
+        let under_fire = self.run(by).assault.backs.is_some_and(|x| x != u);
+        under_fire || self.field.side(self.field[by].side).any(another)
+    }
+
     /// What the table tells of a support, with what is ordered and who fights.
     fn backing(&self, by: UnitId, u: UnitId, stands: MaySupportSituation) -> MaySupportSituation {
-        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
         MaySupportSituation {
             engaged: self.run(by).befell.fought,
             attack_order: self.run(by).order.written.attack.is_some(),
-            supports_another: self.field.side(self.field[by].side).any(another),
+            supports_another: self.supports_another(by, u),
             attacks: self.run(u).assault.target().is_some(),
             ..stands
         }
