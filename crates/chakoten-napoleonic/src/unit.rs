@@ -529,6 +529,11 @@ impl Unit {
         }
     }
 
+    /// In what formation it attacks or is attacked: in a building in clump, whatever it stood in before (17.01.2.a).
+    pub fn fights_in(&self) -> Formation {
+        if self.inside.is_some() { Formation::Clump } else { self.formation }
+    }
+
     /// A front on every side, no flanks and no rear: square, mass, clump, a garrison; not a square whose figures all face one way.
     pub fn all_round(&self) -> bool {
         self.counts_as().all_round() && !(self.faced && self.formation == Formation::Square)

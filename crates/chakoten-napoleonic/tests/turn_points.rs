@@ -705,6 +705,26 @@ fn riders_on_the_move_are_no_foot_that_has_not_stood() {
 }
 
 #[test]
+fn a_garrison_fights_in_clump_whatever_it_stood_in_before() {
+    let p = proves!("12.02.1");
+    for formation in [Formation::Line, Formation::MarchColumn, Formation::Skirmish] {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 38.0, 0.0);
+        d.building("house", false, (95.0, 50.0), (105.0, 60.0));
+        let c = d.infantry(Side::B, 8, formation, 100.0, 80.0, 180.0);
+        for u in [a, c] {
+            d.unit(u).nation = Nation::Other;
+        }
+        d.inside(c, "house");
+        let b = fight_apart(d, &[3; 6]);
+        // Its cover alone: no deduction of a march column, and nothing for closed against dispersed.
+        assert_eq!(by(&b, "defender", "12.02.1"), [2], "{formation:?}");
+        assert!(by(&b, "attacker", "05.04.2").is_empty(), "{formation:?}");
+        told_by(&p, &b, "12.02.1");
+    }
+}
+
+#[test]
 fn one_unit_supports_one_of_two_that_are_attacked() {
     let p = proves!("12.03.7.8", "12.03.7");
     let mut d = Drill::new();

@@ -355,7 +355,7 @@ impl Fighter {
             year: f.year(),
             nation: u.nation,
             body: Body::of(u),
-            formation: u.formation,
+            formation: u.fights_in(),
             front: Some(u.rank(0).max(1)),
             line: line.map_or(0, |l| l.figures),
             line_back: line.is_some_and(|l| f.in_contact(l, u)),

@@ -55,7 +55,7 @@ impl Table {
         let body = |u: UnitId| {
             let unit = &f[u];
             let mut b = Body::new(unit.arm, unit.figures);
-            (b.formation, b.state, b.working) = (unit.formation, unit.state, unit.working);
+            (b.formation, b.state, b.working) = (unit.fights_in(), unit.state, unit.working);
             b
         };
         MayAttackSituation {
