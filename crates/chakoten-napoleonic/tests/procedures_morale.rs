@@ -875,6 +875,10 @@ fn after_a_draw_or_lu() {
     assert_eq!(out(AfterMeleeSituation { retreating: Some(Who::Defender), ..draw }).defender, retreats);
     let read = DrawInDisorder::Retreats;
     assert_eq!(out(AfterMeleeSituation { draw_in_disorder: read, ..draw }).defender, retreats);
+    // Who came into it in this turn retreats on though he wins.
+    let won = ended(Some(Who::Defender), State::Light2, State::Disorder);
+    assert_eq!(out(won).defender, back);
+    assert_eq!(out(AfterMeleeSituation { retreating: Some(Who::Defender), ..won }).defender, retreats);
 }
 
 #[test]

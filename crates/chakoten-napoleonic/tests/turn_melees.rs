@@ -1,15 +1,15 @@
 //! Melees in play and what comes of them: who attacks, what counts on, continued attacks, forced moves, prisoners and guns.
 
 use crate::field_day::{
-    ahead, attack, charge, commanded, done, find, fire, last_turn, legs, show, stands, state, told_by, turn,
-    turn_with, two_lines,
+    ahead, attack, charge, commanded, done, find, fire, go, last_turn, legs, show, stands, state, told_by,
+    turn, turn_with, two_lines,
 };
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::{Outcome, Why};
 use chakoten_napoleonic::field::Field;
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::order::{AttackOrder, Choice, Course, Order, When};
+use chakoten_napoleonic::order::{AttackOrder, Choice, Course, Order, Way, When};
 use chakoten_napoleonic::troop::{Cover, Formation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
@@ -623,5 +623,21 @@ fn a_victor_goes_through_a_loser_in_flight() {
     // 3 cm to contact distance, and on for what is left of the turn.
     stands(&b, a, 100.0, 60.0);
     told_by(&p, &b, "12.02.7");
+    done(&b);
+}
+
+#[test]
+fn a_retreat_goes_on_to_the_end_of_the_turn_though_a_melee_is_won_on_the_way() {
+    let p = proves!("13.01.1");
+    let (mut d, a, c) = two_lines(9.0);
+    d.state(c, State::Light3);
+    // Going back it comes into U and retreats 5 cm a turn; the attack reaches it at 0.8 and is beaten.
+    let mut b = Battle::drill(d.field(), [1, 1, 1, 6, 6, 6]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", legs([go(Way::Back)]))]);
+    assert_eq!(melees(&b)[0].2, Outcome::Lost);
+    state(&b, a, State::Complete);
+    state(&b, c, State::Disorder);
+    stands(&b, c, 100.0, 64.0);
+    told_by(&p, &b, "13.01.1");
     done(&b);
 }

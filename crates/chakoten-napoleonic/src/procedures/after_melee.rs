@@ -141,6 +141,10 @@ impl AfterMeleeSituation {
             return Some((Must::Hold, clause!("13.01.4")));
         }
         match (self.winner, state) {
+            // Who came into U earlier in the turn retreats for the rest of it, whoever wins on the way.
+            (Some(w), State::Disorder) if w == who && self.retreating == Some(who) => {
+                Some((Must::Retreat, clause!("13.01.1")))
+            }
             (Some(w), _) if w == who => None,
             (Some(_), State::Disorder) => Some((Must::Retreat, clause!("13.01.1"))),
             (Some(_), State::Complete) => Some((Must::Flee, clause!("13.01.2"))),
