@@ -641,3 +641,31 @@ fn a_retreat_goes_on_to_the_end_of_the_turn_though_a_melee_is_won_on_the_way() {
     told_by(&p, &b, "13.01.1");
     done(&b);
 }
+
+#[test]
+fn who_is_broken_after_a_mutual_fire_flees_like_any_other() {
+    let p = proves!("13.01.4", "13.01.2");
+    let (mut d, a, c) = two_lines(9.0);
+    d.infantry(Side::A, 30, Formation::AttackColumn, 130.0, 61.0, 270.0);
+    for u in [a, c] {
+        d.state(u, State::Light3);
+    }
+    // Both fire each other into U and stand; then the column comes upon the flank of one.
+    let mut b = Battle::drill(commanded(d), [4, 4, 4, 4, 4, 4, 6, 6, 6, 1, 1, 1]);
+    let both = fire(When::AtOnce);
+    turn_with(
+        &mut b,
+        &[("A1", both.clone()), ("A2", attack("B1"))],
+        &[("B1", both)],
+        &[("victor", Choice::Way(Course::Stand)), ("support", Choice::No)],
+    );
+    if b.field()[c].state != State::Complete {
+        show(&b);
+    }
+    state(&b, c, State::Complete);
+    assert!(moved(&b, c, Why::Flees).is_some());
+    state(&b, a, State::Light3);
+    told_by(&p, &b, "13.01.4");
+    told_by(&p, &b, "13.01.2");
+    done(&b);
+}

@@ -229,13 +229,6 @@ impl Table {
             self.run_mut(o).befell.prisoners =
                 Some((u, place, out.prisoners.min(u32::from(u16::MAX)) as u16));
         }
-        if out.both_hold {
-            for c in comrades {
-                self.run_mut(*c).befell.levelled = true;
-            }
-            self.run_mut(u).befell.levelled = true;
-            self.run_mut(o).befell.levelled = true;
-        }
         self.suffers(o, u, &out.defender);
         // What several attackers lose together is shared by their figures; the state falls on each of them.
         let figures: Vec<u16> = [u].iter().chain(comrades).map(|x| self.field[*x].figures).collect();
@@ -246,6 +239,11 @@ impl Table {
             let state =
                 if out.winner == Some(Who::Defender) { out.attacker.state } else { self.field[*c].state };
             self.suffers(*c, o, &Fate { lost: *lost, state, ..none });
+        }
+        if out.both_hold {
+            for x in [u, o].iter().chain(comrades) {
+                self.run_mut(*x).befell.levelled = true;
+            }
         }
         let beside = comrades.iter().map(|c| (*c, o, &out.attacker));
         for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)].into_iter().chain(beside) {
