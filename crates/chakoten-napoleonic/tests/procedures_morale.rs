@@ -625,7 +625,9 @@ fn losses_in_flight() {
     assert_eq!(lost(410, 3, None, Original), 60);
     assert_eq!(lost(400, 1, Some(4.0), Present), 100);
     assert_eq!(lost(400, 2, Some(4.1), Present), 300);
-    assert_eq!(lost(400, 1, Some(0.5), Present), 0);
+    // Half a cm is a watercourse, what is narrower a ditch.
+    assert_eq!(lost(400, 1, Some(0.5), Present), 100);
+    assert_eq!(lost(400, 1, Some(0.49), Present), 0);
     assert_eq!(lost(30, 2, None, Original), 30, "no more than it has");
     let s = FlightLossesSituation { men: 7, original: 6, flight_turn: 1, watercourse: None, of: Present };
     assert_eq!(refused::<FlightLosses>(&s).0, "men");
