@@ -121,7 +121,7 @@ fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
 pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64) -> f64 {
     let near = |cm: f64| {
         let at = line.base.moved(dir * cm);
-        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm)
+        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm) + EPS
     };
     if !near(most) || near(0.0) {
         return most;

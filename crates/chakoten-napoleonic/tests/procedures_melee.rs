@@ -1270,3 +1270,12 @@ fn more_on_the_dice_never_hurts() {
         }
     }
 }
+
+#[test]
+fn half_a_turn_of_charge_is_half_a_turn() {
+    let _p = proves!("12.03.10");
+    let charged = |charge: f64| with(riders, |s| s.attack.charge = charge);
+    assert_eq!(charged(0.5 - 1e-7), charged(0.5));
+    assert_eq!(charged(0.499), charged(0.0));
+    assert_eq!(charged(0.5)[0], charged(0.0)[0] + 1);
+}

@@ -984,3 +984,25 @@ fn readings_of_morale() {
     };
     assert_eq!(MoraleReadings::of(&other), switched);
 }
+
+#[test]
+fn a_limit_is_inside_whatever_the_last_bit_of_the_measure_says() {
+    let p = proves!("14.02.3", "12.03.7.3", "08.02.5");
+    let hair = 1e-7;
+    let distance = |cm: f64| judged(|s| s.soutien.as_mut().unwrap().distance = cm);
+    assert_eq!(distance(20.0 + hair), SoutienOutcome::Has);
+    assert_eq!(p.shows("14.02.3", distance(20.1)), SoutienOutcome::Lacks(NoSoutien::TooFar));
+    let march = |cm: f64| {
+        let mut s = support();
+        (s.distance, s.march) = (cm, 20.0);
+        may_support(&s).map_err(Lack::refusal)
+    };
+    assert!(march(20.0 + hair).is_ok());
+    p.refused_by("12.03.7.3", march(20.1));
+    let rode = |cm: f64, dice: [u8; 3]| {
+        let s = LoneCourierSituation { moved: cm, march_length: 90.0, in_contact: false };
+        rule::<LoneCourier>(&s, &dice).0.lost
+    };
+    assert!(!rode(45.0 + hair, [3, 2, 2]));
+    assert!(p.shows("08.02.5", rode(45.1, [3, 2, 2])));
+}

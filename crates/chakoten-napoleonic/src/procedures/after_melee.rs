@@ -241,7 +241,7 @@ pub struct NewTarget {
 
 /// May a winner continue the attack upon this target (12.02.5, 12.02.6)?
 pub fn may_continue(t: &NewTarget, worthwhile: Worthwhile) -> Result<Clause, Refusal> {
-    if t.aside.abs() <= ASIDE {
+    if t.aside.abs() <= ASIDE + 1e-9 {
         return Ok(clause!("12.02.5"));
     }
     let by = clause!("12.02.6");
