@@ -1088,6 +1088,7 @@ fn english_columns_and_squadrons() {
     };
     assert_eq!(p.shows("england.5", first(Nation::England, Formation::AttackColumn)), [0, -2]);
     assert_eq!(first(Nation::England, Formation::Line), [1, -2]);
+    assert_eq!(first(Nation::Kgl, Formation::AttackColumn), [1, -2]);
     assert_eq!(first(Nation::Austria, Formation::AttackColumn), [1, -2]);
 }
 
