@@ -1273,6 +1273,18 @@ fn more_on_the_dice_never_hurts() {
 }
 
 #[test]
+fn cossacks_struck_in_flank_in_an_attack_of_their_own_only_defend() {
+    let p = proves!("15.03.1", "12.03.6");
+    let mut s = riders();
+    s.defender = horse(Weight::Cossack, 20);
+    s.counter = Some(Attack { straight: 15.0, ..Attack::default() });
+    // Both attack: the Cossacks have three points less and go back.
+    assert_eq!(p.shows("15.03.1", rule::<Melee>(&s, &[]).0.broken_off), Some(Who::Defender));
+    s.attack.approach = Approach::Flank;
+    assert_eq!(p.shows("12.03.6", fight(&s, 10, 10).broken_off), None);
+}
+
+#[test]
 fn half_a_turn_of_charge_is_half_a_turn() {
     let _p = proves!("12.03.10");
     let charged = |charge: f64| with(riders, |s| s.attack.charge = charge);

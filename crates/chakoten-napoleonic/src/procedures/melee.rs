@@ -732,6 +732,11 @@ impl MeleeSituation {
         }
     }
 
+    /// Do both attack: who is struck in flank or rear in an attack of his own only defends (12.03.6)?
+    pub fn both_attack(&self) -> bool {
+        self.pair().column(Who::Defender) == Column::Attacker
+    }
+
     fn pair(&self) -> Pair<'_> {
         Pair {
             sides: [&self.attacker, &self.defender],
@@ -847,7 +852,8 @@ impl PreparedMelee {
     /// Cossacks with fewer points go back (15.03.1).
     fn breaks_off(&self, points: [i32; 2], r: &mut impl Record) -> Option<Who> {
         let cossack = |who: Who| self.s.fighter(who).weight == Some(Weight::Cossack);
-        let attacks = |who: Who| who == Who::Attacker || self.s.counter.is_some();
+        // Who is struck in flank or rear in an attack of his own defends (12.03.6).
+        let attacks = |who: Who| self.columns[who as usize] == Column::Attacker;
         let fewer = |who: Who| points[who as usize] < points[who.other() as usize];
         let who = Who::BOTH.into_iter().find(|who| cossack(*who) && attacks(*who));
         if let Some(who) = who {
