@@ -245,7 +245,7 @@ pub fn attack(f: &Field, attacker: &Unit, enemy: &Unit, now: f64) -> Attack {
     let charge =
         attacker.record.charge.filter(|c| c.ended.is_none()).map_or(0.0, |c| (now - c.began).max(0.0));
     Attack {
-        straight: attacker.record.straight,
+        straight: straight_on(attacker),
         charge,
         approach,
         obstacle: cover::obstacle_before(f, attacker, enemy).0,
@@ -301,6 +301,13 @@ pub fn gone(r: &mut Record, dir: V2, cm: f64) {
         r.straight = cm;
         r.heading = Some(dir);
     }
+}
+
+/// How far it has come in the straight line in which it fronts now: who has wheeled out of it by more than 20 degrees since, or has gone
+/// otherwise than ahead, has come nowhere (12.03.4).
+pub fn straight_on(u: &Unit) -> f64 {
+    let ahead = |h: V2| h.angle_to(u.base.dir).to_degrees() <= SMALL_TURN + 1e-9;
+    if u.record.heading.is_some_and(ahead) { u.record.straight } else { 0.0 }
 }
 
 /// It halted, turned or was thrown back: momentum is counted afresh (12.03.4).

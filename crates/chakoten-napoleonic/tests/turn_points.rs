@@ -8,8 +8,8 @@ use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::{Outcome, Why};
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::order::{Choice, Course, Leg, Order, When};
-use chakoten_napoleonic::troop::{Cover, Formation, Nation, Obstacle, State, Weight};
+use chakoten_napoleonic::order::{Choice, Course, Leg, Order, Until, Way, When};
+use chakoten_napoleonic::troop::{Cover, Formation, Gait, Nation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 use umpire::Ruling;
@@ -751,4 +751,33 @@ fn one_unit_supports_one_of_two_that_are_attacked() {
     assert_eq!(counted, [1, 0]);
     told_by(&p, &b, "12.03.7");
     done(&b);
+}
+
+#[test]
+fn who_comes_to_contact_by_a_wheel_of_more_than_twenty_degrees_has_no_momentum() {
+    let p = proves!("12.03.4");
+    // It rides 20 cm and wheels to the right; the nearest corner of the enemy, 4 cm from its pivot, comes before its front so far round.
+    let wheels = |degrees: f64| {
+        let mut d = Drill::new();
+        let a = d.cavalry(Side::A, 6, Formation::Line, 100.0, 30.0, 0.0);
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        let c = d.cavalry(Side::B, 6, Formation::Line, 103.0 + 4.0 * sin, 47.0 + 4.0 * cos, 270.0);
+        for u in [a, c] {
+            d.unit(u).nation = Nation::Other;
+        }
+        let mut b = Battle::drill(commanded(d), [3; 6]);
+        let ride = Leg::March { way: Way::Ahead, gait: Gait::March, until: Until::Cm(20.0) };
+        let order = Order { legs: vec![ride, Leg::Pivot { degrees: 45.0 }], ..attack("B1") };
+        let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+        turn_with(&mut b, &[("A1", order)], &[], &choices);
+        if b.dice_used_up().is_err() {
+            show(&b);
+        }
+        done(&b);
+        b
+    };
+    assert!(by(&wheels(15.0), "attacker", "12.03.4").is_empty());
+    let b = wheels(40.0);
+    assert_eq!(by(&b, "attacker", "12.03.4"), [-2]);
+    told_by(&p, &b, "12.03.4");
 }
