@@ -139,6 +139,8 @@ fn two_figures_surrender_and_three_fight() {
     };
     let b = run(2, &[]);
     assert_eq!(b.field()[B].fate, Fate::Surrendered);
+    let by = find(&b, |e| matches!(e.kind, EventKind::Surrendered { .. }).then(|| e.clause.id().to_string()));
+    assert_eq!(by.as_deref(), Some("12.02.3"));
     told_by(&p, &b, "12.02.3");
     let b = run(3, &[1, 1, 1, 6, 6, 6]);
     assert_ne!(b.field()[B].fate, Fate::Surrendered);

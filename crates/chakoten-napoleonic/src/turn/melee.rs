@@ -8,7 +8,7 @@ use crate::event::{By, EventKind, NoFire, Outcome};
 use crate::field::Post;
 use crate::order::{Choice, When};
 use crate::procedures::fire_readings::FireReadings;
-use crate::procedures::may_attack::{Unordered, may_attack};
+use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
 use crate::procedures::melee::{
     Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who, shared_loss,
     still_fought,
@@ -372,7 +372,9 @@ impl Table {
             return;
         }
         if fate.surrenders {
-            self.tell(clause!("13.02.2"), &[u, foe], || EventKind::Surrendered { unit: u });
+            let few = Fighter::of(&self.field, u).all() <= TOO_FEW;
+            let by = if few { clause!("12.02.3") } else { clause!("13.02.2") };
+            self.tell(by, &[u, foe], || EventKind::Surrendered { unit: u });
             self.remove(u, unit::Fate::Surrendered);
             return;
         }
