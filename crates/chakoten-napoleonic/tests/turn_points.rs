@@ -707,6 +707,20 @@ fn riders_on_the_move_are_no_foot_that_has_not_stood() {
 }
 
 #[test]
+fn riders_who_are_attacked_on_their_way_have_its_momentum() {
+    let p = proves!("12.03.4");
+    let after = |turns: f64| legs([Leg::Stand { turns }, ahead()]);
+    // Both ride 30 cm a turn and meet at contact distance: 27.5 cm each, 15.25 of them, 14.5.
+    assert!(by(&ridden_upon(60.0, legs([ahead()])), "defender", "12.03.4").is_empty());
+    assert!(by(&ridden_upon(49.0, after(0.45)), "defender", "12.03.4").is_empty());
+    let b = ridden_upon(49.0, after(0.5));
+    assert_eq!(by(&b, "defender", "12.03.4"), [-2]);
+    told_by(&p, &b, "12.03.4");
+    // Who stands has none.
+    assert_eq!(by(&ridden_upon(25.0, legs([Leg::Stand { turns: 1.0 }])), "defender", "12.03.4"), [-2]);
+}
+
+#[test]
 fn a_garrison_fights_in_clump_whatever_it_stood_in_before() {
     let p = proves!("12.02.1");
     for formation in [Formation::Line, Formation::MarchColumn, Formation::Skirmish] {

@@ -277,6 +277,9 @@ pub struct Fighter {
     /// Both flanks lean on an obstacle that the attacker cannot cross.
     #[serde(default)]
     pub flanks_covered: bool,
+    /// Cavalry that does not attack and has ridden 15 cm straight up to contact distance all the same.
+    #[serde(default)]
+    pub rode: bool,
     #[serde(default)]
     pub working: bool,
     #[serde(default)]
@@ -332,6 +335,7 @@ impl Fighter {
             cover: Cover::None,
             faced: false,
             flanks_covered: false,
+            rode: false,
             working: false,
             building: false,
             blocked: false,

@@ -9,6 +9,7 @@ use crate::field::Post;
 use crate::order::{Choice, When};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
+use crate::procedures::melee::points::MOMENTUM;
 use crate::procedures::melee::{
     Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who, shared_loss,
     still_fought,
@@ -18,6 +19,7 @@ use crate::sides::{self, Struck};
 use crate::troop::{Arm, Obstacle, State};
 use crate::unit::{self, StaffId, UnitId};
 use crate::{aim, ammunition, clause, cover, reading, support};
+use table::EPS;
 use umpire::Clause;
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
@@ -342,6 +344,13 @@ impl Table {
         self.run(u).assault.through.filter(within)
     }
 
+    /// How far it has come straight on up to now, with what counts on from a melee on the way (12.03.4).
+    fn straight_on(&self, u: UnitId) -> f64 {
+        let afresh = self.field.readings.is(reading!("momentum-through-melee", "afresh"));
+        let before = self.kept(u).filter(|_| !afresh).map_or(0.0, |t| t.straight);
+        support::straight_on(&self.field[u]) + before
+    }
+
     /// How a unit attacks another, with what it did before a melee on the way.
     fn onset(&self, u: UnitId, o: UnitId) -> Attack {
         let f = &self.field;
@@ -473,6 +482,7 @@ impl Table {
         let moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
         // The row is of infantry alone (table XV).
         x.moved = moved && unit.arm == Arm::Infantry;
+        x.rode = unit.arm == Arm::Cavalry && self.straight_on(u) >= MOMENTUM - EPS;
         x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));
         x.commander = self.commander_with(u).is_some();
         x.staff = self.staff_with(u).len() as u8;

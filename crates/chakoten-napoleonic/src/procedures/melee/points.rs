@@ -107,7 +107,7 @@ impl<'a> Pair<'a> {
 
     /// Has it momentum (12.03.4)?
     pub fn momentum(&self, who: Who) -> bool {
-        let Some(a) = self.attack(who) else { return false };
+        let Some(a) = self.attack(who) else { return self.own(who).rode && self.before != Before::Stood };
         let before = match self.readings.momentum_through_melee {
             MomentumThroughMelee::CountedOn => a.straight_before,
             MomentumThroughMelee::Afresh => 0.0,
