@@ -721,6 +721,27 @@ fn riders_who_are_attacked_on_their_way_have_its_momentum() {
 }
 
 #[test]
+fn riders_struck_in_flank_in_their_first_attack_defend_with_its_point() {
+    let p = proves!("12.03.9.b", "12.03.6");
+    let mut d = Drill::new();
+    let a = d.cavalry(Side::A, 20, Formation::Line, 60.0, 72.0, 90.0);
+    let foot = d.infantry(Side::A, 30, Formation::Line, 100.0, 30.0, 0.0);
+    let c = d.cavalry(Side::B, 20, Formation::Line, 100.0, 90.0, 180.0);
+    for u in [a, foot, c] {
+        d.unit(u).nation = Nation::Other;
+    }
+    let mut b = Battle::drill(commanded(d), [3; 6]);
+    let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1"))], &[("B1", attack("A2"))], &choices);
+    assert_eq!(by(&b, "defender", "12.03.6"), [-3]);
+    assert_eq!((by(&b, "defender", "12.03.9.b"), by(&b, "defender", "12.03.4")), (vec![1], vec![]));
+    assert!(b.field()[c].record.attacked);
+    told_by(&p, &b, "12.03.9.b");
+    told_by(&p, &b, "12.03.6");
+    done(&b);
+}
+
+#[test]
 fn a_garrison_fights_in_clump_whatever_it_stood_in_before() {
     let p = proves!("12.02.1");
     for formation in [Formation::Line, Formation::MarchColumn, Formation::Skirmish] {

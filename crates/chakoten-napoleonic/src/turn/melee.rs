@@ -11,8 +11,8 @@ use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
 use crate::procedures::melee::points::MOMENTUM;
 use crate::procedures::melee::{
-    Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who, shared_loss,
-    still_fought,
+    Approach, Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
+    shared_loss, still_fought,
 };
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
@@ -202,7 +202,7 @@ impl Table {
             s.attacker.joined = s.attacker.joined.saturating_add(c.all());
             s.comrades.push(Comrade::of(&c));
         }
-        let both = s.counter.is_some();
+        let both = s.both_attack();
         let place = self.field[o].base;
         let (out, ruling) = self.judge::<Melee>(&s, u);
         let outcome = match out.winner {
@@ -276,7 +276,7 @@ impl Table {
             by.push(clause!("play.instant"));
         }
         let blocked = |a: &Attack| a.obstacle != Obstacle::None;
-        if blocked(&s.attack) || s.counter.as_ref().is_some_and(blocked) {
+        if blocked(&s.attack) || (s.both_attack() && s.counter.as_ref().is_some_and(blocked)) {
             by.push(clause!("07.05.4.b"));
         }
         if [b.attacker, b.target].iter().any(|u| self.run(*u).course.beside.is_some()) {
@@ -412,7 +412,10 @@ impl Table {
         let (struck, _) = sides::attack(f, &f[u], &f[o]);
         let in_flank = struck != Struck::Front;
         // Two who attack each other fight one melee; who is struck in flank or rear only defends (12.03.6).
-        let meets = self.run(o).assault.target() == Some(u) && self.in_zone(o, u) && !in_flank;
+        let attacks = self.run(o).assault.target();
+        let meets = attacks == Some(u) && self.in_zone(o, u) && !in_flank;
+        // Cavalry struck so in an attack of its own has momentum and its first attack all the same (12.03.9.b).
+        let caught = in_flank && attacks.is_some() && f[o].arm == Arm::Cavalry;
         let beside = together.iter().filter(|x| x.target == o && x.attacker != u);
         let beside = beside.map(|x| f[x.attacker].figures).fold(0, u16::saturating_add);
         let mut attacker = self.fighter(u, o);
@@ -425,7 +428,7 @@ impl Table {
         let met = f[u].record.met.contains(&o);
         MeleeSituation {
             attack: self.onset(u, o),
-            counter: meets.then(|| self.onset(o, u)),
+            counter: (meets || caught).then(|| Attack { approach: Approach::Front, ..self.onset(o, u) }),
             attacker,
             defender,
             before: match (stood, met) {
