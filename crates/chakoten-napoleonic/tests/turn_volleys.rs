@@ -628,3 +628,22 @@ fn a_unit_steadies_one_other_under_fire_in_a_turn() {
         told_by(&p, &b, "09.02.5");
     }
 }
+
+#[test]
+fn a_few_figures_of_a_mixed_unit_fire_in_the_zone_of_its_muskets() {
+    let p = proves!("play.mixed-arms");
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 60, Formation::Line, 100.0, 50.0, 0.0);
+    d.unit(a).rifles = 12;
+    // Before the left wing: ten figures have it in angle, 17 cm off.
+    d.infantry(Side::B, 6, Formation::MarchColumn, 72.0, 65.0, 180.0);
+    let mut b = Battle::drill(commanded(d), [1; 3]);
+    turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
+    let shots = fires(&b);
+    if shots.len() != 1 {
+        show(&b);
+    }
+    assert_eq!(by(shots[0].3, "09.03.1"), [-4]);
+    told_by(&p, &b, "play.mixed-arms");
+    done(&b);
+}

@@ -571,7 +571,14 @@ impl Table {
         let plain = fire::Volley { figures: a.figures, weapon: u.weapon.unwrap_or(Weapon::Musket) };
         let mixed = u.weapon == Some(Weapon::Musket) && u.rifles > 0;
         let volleys = if mixed {
-            fire::volleys(a.figures, u.rifles, a.range, &FireReadings::of(&f.readings)).0
+            // In musket range only a unit wholly of rifle figures fires as such, however few of it have the target (play.mixed-arms).
+            let beyond = fire::zone(Weapon::Musket, a.range).0.is_none();
+            let rifles = if beyond || u.rifles >= u.figures {
+                u.rifles
+            } else {
+                fire::rifle_figures(a.figures, u.rifles, u.figures).0.min(a.figures.saturating_sub(1))
+            };
+            fire::volleys(a.figures, rifles, a.range, &FireReadings::of(&f.readings)).0
         } else {
             smallvec::smallvec![plain]
         };
