@@ -136,9 +136,10 @@ impl Table {
                 }
             }
             Ordered::DrawIn => {
-                let out = self.field.line_of(u).map(|l| l.figures);
-                if let Err(by) = stance::change_costs(unit, out) {
-                    self.grade_for_change(u, by);
+                let Some((body, line)) = self.drawn_in(u) else { return };
+                let out = self.field[line].figures;
+                if let Err(by) = stance::change_costs(&self.field[body], Some(out)) {
+                    self.grade_for_change(body, by);
                 }
             }
             _ => {}

@@ -139,10 +139,14 @@ impl Table {
     fn ordered_leg(&mut self, u: UnitId) -> Leg {
         for _ in 0..100 {
             let Some(leg) = self.run(u).order.now().cloned() else { break };
-            let wait = self.in_turn(self.field[u].record.still_until);
+            // Who is drawn in waits as if it marched itself (03.01.4.a).
+            let line = self.field.line_of(u).filter(|_| leg == Ordered::DrawIn).map(|l| l.id);
+            let still = |x: &UnitId| self.field[*x].record.still_until;
+            let who = line.filter(|l| still(l) > still(&u)).unwrap_or(u);
+            let wait = self.in_turn(still(&who));
             if self.waits_still(&leg) && wait > self.time() + INSTANT {
                 // Half a turn after firing, re-hitching: movement waits.
-                let fired = self.field[u]
+                let fired = self.field[who]
                     .record
                     .last_fire
                     .is_some_and(|t| self.in_turn(t) + periods().still >= wait - 1e-9);
