@@ -325,3 +325,17 @@ fn a_battery_short_of_horses_goes_at_half_speed() {
     assert!((gone(all[0]) - 2.0 * gone(all[2])).abs() < 2e-3, "{} {}", gone(all[0]), gone(all[2]));
     told_by(&p, &b, "07.01.6");
 }
+
+#[test]
+fn what_a_regiment_has_done_its_parts_have_done() {
+    let p = proves!("04.03.1");
+    let mut d = Drill::new();
+    let u = d.cavalry(Side::A, 20, Formation::Line, 100.0, 50.0, 0.0);
+    d.weight(u, Weight::Light);
+    d.unit(u).record.attacked = true;
+    let mut b = Battle::drill(commanded(d), []);
+    turn(&mut b, &[("A1", legs([split("A1-2", 1)]))], &[]);
+    let part = of(&b, "A1-2");
+    assert!(b.field()[part].record.attacked && b.field()[u].record.attacked);
+    told_by(&p, &b, "04.03.1");
+}

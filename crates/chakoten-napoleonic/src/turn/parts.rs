@@ -205,9 +205,9 @@ impl Table {
         part.joined.clear();
         part.leads = None;
         part.working = false;
-        let moved = part.record.moved;
-        part.record =
-            Record { moved, fired: part.record.fired, fought: part.record.fought, ..Record::default() };
+        // What the unit has done in the game its parts have done (09.02.4, 12.03.9).
+        let Record { moved, fired, fought, attacked, .. } = part.record;
+        part.record = Record { moved, fired, fought, attacked, ..Record::default() };
         part
     }
 
