@@ -454,7 +454,7 @@ impl Table {
     }
 
     /// May it go at the charge from here on (07.02)? Until when the half turn under way lasts, or from when on it may, in this turn.
-    fn charge_now(&mut self, u: UnitId) -> Result<f64, (f64, Clause)> {
+    pub(super) fn charge_now(&mut self, u: UnitId) -> Result<f64, (f64, Clause)> {
         let now = self.abs();
         if self.run(u).course.slowed {
             return Err((f64::INFINITY, clause!("07.02.6")));
