@@ -303,6 +303,7 @@ pub fn under_fire(f: &Field, u: &Unit, struck: Struck, covered: Cover, now: Time
         limbered: u.limbered(),
         horses: u.battery.as_ref().map(|b| b.horses),
         working: u.working,
+        pioneers: u.troops.pioneers || u.troops.craftsmen,
         state: u.state,
         faced: u.faced,
         cover: covered,
