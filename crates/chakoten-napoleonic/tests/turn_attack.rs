@@ -326,3 +326,26 @@ fn a_rout_upon_cover_and_with_its_commander_counts_them() {
     assert_eq!(points(true, false), (-1, 2));
     assert_eq!(points(false, true), (0, 0));
 }
+
+#[test]
+fn a_unit_worn_down_for_good_flees_to_its_own_edge() {
+    let p = proves!("13.07.3");
+    let run = |valour: i8, dice: &[u8]| {
+        let mut d = Drill::new();
+        let u = d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        d.infantry(Side::A, 30, Formation::Line, 70.0, 60.0, 90.0);
+        d.valour(u, valour).state(u, State::Complete);
+        let before = d.unit(u).base.centre();
+        let mut b = Battle::drill(d.field(), dice);
+        turn(&mut b, &[], &[]);
+        done(&b);
+        let gone = b.field()[u].base.centre() - before;
+        (gone.x > 20.0, gone.y > 20.0, b)
+    };
+    // The enemy is to the west; its edge is the northern one.
+    let (east, north, _) = run(-4, &[1, 1, 1]);
+    assert_eq!((east, north), (true, false));
+    let (east, north, b) = run(-5, &[]);
+    assert_eq!((east, north), (false, true));
+    told_by(&p, &b, "13.07.3");
+}

@@ -4,6 +4,7 @@ use super::forced::BENDS;
 use super::states::Fall;
 use super::way::FAR;
 use super::{Mode, Table};
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, Why};
 use crate::going::{self, Bar, How};
 use crate::order::Course;
@@ -269,7 +270,9 @@ impl Table {
     /// Later flights lead away from the nearest enemy it can see, otherwise towards the own edge (play.flight).
     fn flight_direction(&self, u: UnitId) -> V2 {
         let edge = self.field.edge(self.field[u].side).outward();
-        if self.field.readings.is(reading!("later-flight", "edge")) {
+        // A unit worn down to valour -5 flees there for good (13.07.3).
+        let broken = self.field.valour(u).0 <= periods().broken;
+        if broken || self.field.readings.is(reading!("later-flight", "edge")) {
             return edge;
         }
         let onward = self.field.readings.is(reading!("later-flight", "onward"));
