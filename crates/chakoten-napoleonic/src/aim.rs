@@ -357,11 +357,7 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
     let rifles_only = u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0);
     let body = f.tactical(u);
     let weapon = if rifles_only { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
-    let training = if u.skirmishing() && u.training.fire_in_line != 0 {
-        u.training.fire_in_line
-    } else {
-        u.training.fire
-    };
+    let training = if u.skirmishing() { u.training.fire_in_line } else { u.training.fire };
     let year = f.year();
     let taught = |s: &School| s.fire(year, u.counts_as()).is_some_and(|(n, _)| n == training);
     SmallArmsSituation {

@@ -84,7 +84,7 @@ pub struct Troops {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Training {
     pub fire: i8,
-    /// Firing from the skirmish line, where it differs (prussia.3).
+    /// Firing from the skirmish line, which may differ (prussia.3).
     pub fire_in_line: i8,
     pub melee: i8,
 }

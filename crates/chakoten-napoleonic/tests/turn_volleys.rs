@@ -647,3 +647,27 @@ fn a_few_figures_of_a_mixed_unit_fire_in_the_zone_of_its_muskets() {
     told_by(&p, &b, "play.mixed-arms");
     done(&b);
 }
+
+#[test]
+fn a_skirmish_line_fires_by_its_own_training_even_if_that_is_none() {
+    let p = proves!("04.05.1.b");
+    let shoot = |formation: Formation, in_line: i8| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        let a = d.infantry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 58.0, 180.0);
+        (d.unit(a).training.fire, d.unit(a).training.fire_in_line) = (1, in_line);
+        let mut b = Battle::drill(d.field(), [1, 1, 1]);
+        turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
+        done(&b);
+        let points = by(fires(&b)[0].3, "04.05.1.b");
+        if !points.is_empty() {
+            told_by(&p, &b, "04.05.1.b");
+        }
+        points
+    };
+    assert_eq!(shoot(Formation::Skirmish, 1), [1]);
+    assert!(shoot(Formation::Skirmish, 0).is_empty());
+    assert_eq!(shoot(Formation::Skirmish, -1), [-1]);
+    assert_eq!(shoot(Formation::Line, -1), [1]);
+}
