@@ -135,26 +135,32 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
     enough
 }
 
-/// The unit that is, or would be, the soutien of a skirmish line or swarm: its body, otherwise the nearest own closed unit of its size that
-/// serves no other (14.02.2, 14.02.4.b).
+/// The unit that is, or would be, the soutien of a skirmish line or swarm: its body if that can be one, otherwise the nearest own closed unit
+/// of its size that serves no other; if there is none, its body all the same (14.02.2, 14.02.4.b).
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
-    if let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed()) {
-        return Some(body);
-    }
     let single_file = f.readings.is(reading!("single-file-soutien", "counts"));
     let disordered = !f.readings.is(reading!("disordered-soutien", "no"));
+    let formed = |u: &Unit| {
+        !matches!(u.counts_as(), Formation::MarchColumn | Formation::Clump)
+            && (u.counts_as() != Formation::SingleFile || single_file)
+            && (u.state != State::Disorder || disordered)
+    };
+    let large = |u: &Unit| u.figures >= line.figures;
+    let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
+    if let Some(body) = body.filter(|b| formed(b) && (large(b) || line.cossacks())) {
+        return Some(body);
+    }
     let fits = |u: &&Unit| {
         u.id != line.id
             && u.closed()
             && u.arm != Arm::Artillery
             && u.arm != Arm::Train
-            && u.figures >= line.figures
-            && !matches!(u.formation, Formation::MarchColumn | Formation::Clump)
-            && (u.formation != Formation::SingleFile || single_file)
-            && (u.state != State::Disorder || disordered)
+            && large(u)
+            && formed(u)
             && f.line_of(u.id).is_none()
     };
-    f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)))
+    let nearest = f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)));
+    nearest.or(body)
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
