@@ -327,6 +327,9 @@ pub struct Record {
     #[serde(default)]
     pub failed_order: Option<Order>,
     pub unfinished: Option<Unfinished>,
+    /// Degrees that a pivot had left at the end of the turn, to the right above 0, and whether it is a rotation (06.01.3.a).
+    #[serde(default)]
+    pub swinging: Option<(f64, bool)>,
     #[serde(default)]
     pub undivided: Option<Undivided>,
     /// The instruction it has, as text, and when it was given (08.03.4).

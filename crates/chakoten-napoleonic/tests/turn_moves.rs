@@ -428,3 +428,26 @@ fn a_slip_that_cannot_be_read_changes_nothing() {
     b.answer(Side::A, slip("X")).unwrap();
     assert_eq!(b.pending().len(), 1);
 }
+
+#[test]
+fn a_pivot_of_several_turns_costs_one_grade() {
+    let p = proves!("06.01.3.a");
+    let pivots = |next: fn(f64) -> f64| {
+        let mut d = ground();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let mut b = Battle::drill(commanded(d), []);
+        turn(&mut b, &[("A1", legs([Leg::Pivot { degrees: 90.0 }]))], &[]);
+        state(&b, u, State::Light1);
+        let done = facing(&b, u);
+        assert!(done > 21.0 && done < 69.0, "{done}");
+        turn(&mut b, &[("A1", legs([Leg::Pivot { degrees: next(done) }]))], &[]);
+        (b.field()[u].state, b)
+    };
+    // The rest of it, or a part of the rest, is no other front change; more than the rest, or back, is one.
+    assert_eq!(pivots(|done| 90.0 - done).0, State::Light1);
+    assert_eq!(pivots(|_| 21.0).0, State::Light1);
+    assert_eq!(pivots(|done| 91.0 - done).0, State::Light2);
+    let (graded, b) = pivots(|done| -done);
+    assert_eq!(graded, State::Light2);
+    told_by(&p, &b, "06.01.3.a");
+}

@@ -529,8 +529,10 @@ impl Table {
                 self.settle(u);
                 self.field[u].turns_here();
             }
-            self.swings_in_charge(u, degrees, rotates);
-            self.turn_graded(u, degrees, !rotates);
+            if !self.swings_on(u, degrees, rotates) {
+                self.swings_in_charge(u, degrees, rotates);
+                self.turn_graded(u, degrees, !rotates);
+            }
             if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
                 return Did::Over;
             }
@@ -546,6 +548,16 @@ impl Table {
             Some(free) => Did::On(self.behind_friends(u, free)),
             None => Did::Over,
         }
+    }
+
+    /// Is it only the rest of a pivot or rotation that was not finished last turn: it costs its grade once (06.01.3.a)?
+    fn swings_on(&self, u: UnitId, degrees: f64, rotates: bool) -> bool {
+        let rest = self.field[u].record.swinging.filter(|_| self.run(u).order.at == 0);
+        // What is less than that is no turn.
+        let hair = 0.05;
+        rest.is_some_and(|(left, r)| {
+            r == rotates && left * degrees > 0.0 && degrees.abs() <= left.abs() + hair
+        })
     }
 
     /// Is it in charge march up to now?
