@@ -239,6 +239,30 @@ fn an_arrow_turns_first_and_then_marches() {
 }
 
 #[test]
+fn an_arrow_of_135_degrees_to_either_side_is_a_pivot() {
+    let p = proves!("orders.2");
+    let after = |degrees: f64| {
+        let mut d = ground();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let mut b = Battle::drill(commanded(d), []);
+        let arrow = Leg::Arrow { degrees, gait: Gait::March, until: Until::End };
+        turn(&mut b, &[("A1", legs([arrow]))], &[]);
+        told_by(&p, &b, "orders.2");
+        facing(&b, u)
+    };
+    // So wide a front does not come round in a turn.
+    for degrees in [135.0, 225.0, -135.0] {
+        let to = after(degrees);
+        let right = degrees == 135.0;
+        assert!(if right { to > 20.0 && to < 90.0 } else { to > 270.0 && to < 340.0 }, "{degrees} {to}");
+    }
+    for degrees in [135.1, 224.9] {
+        let to = after(degrees);
+        assert!(to > 90.0 && to < 270.0, "{degrees} {to}");
+    }
+}
+
+#[test]
 fn cavalry_charges_after_half_a_turn_at_the_march() {
     let p = proves!("07.02.4", "07.02.1", "07.02.2");
     let mut d = ground();

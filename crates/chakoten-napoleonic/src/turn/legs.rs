@@ -715,8 +715,8 @@ impl Table {
     }
 }
 
-/// Farther round than this a unit faces about instead of pivoting (orders.2).
-const ABOUT: f64 = 135.0;
+/// Farther round than this a unit faces about instead of pivoting (orders.2); the last bit of the measure does not count.
+const ABOUT: f64 = 135.0 + 1e-9;
 
 /// Since when it has gone forward in ordinary march within 90 degrees of where it fronts now (07.02.4).
 fn approached(u: &Unit) -> Option<f64> {
