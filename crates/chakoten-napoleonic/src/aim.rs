@@ -23,6 +23,8 @@ const AT_THE_CHARGE: f64 = 0.5;
 
 /// Turns for which a unit must have stood before it fires steadily (table VIII).
 const STEADY: f64 = 0.25;
+/// So much of a turn more or less is no more than the last bit of a measure.
+const HAIR: f64 = 1e-4;
 /// What is nearer than this is the same moment (play.clock).
 const MOMENT: f64 = crate::turn::INSTANT;
 
@@ -281,12 +283,12 @@ pub fn front_range(f: &Field, firer: &Unit, target: UnitId) -> f64 {
 
 /// Has it charged for at least half a turn at that moment (09.02.6, 10.02.4)?
 pub fn charging(u: &Unit, now: Time) -> bool {
-    u.record.charge.is_some_and(|c| c.ended.is_none() && now - c.began >= AT_THE_CHARGE - 1e-9)
+    u.record.charge.is_some_and(|c| c.ended.is_none() && now - c.began >= AT_THE_CHARGE - HAIR)
 }
 
 /// Has it stood for a quarter of a turn at that moment?
 pub fn stationary(u: &Unit, now: Time) -> bool {
-    u.record.moved.is_none_or(|m| now - m >= STEADY - 1e-9)
+    u.record.moved.is_none_or(|m| now - m >= STEADY - HAIR)
 }
 
 /// The target of a fire as the procedures ask for it, as far as the table tells. Whoever asks adds the answer, the backing and the commander.
@@ -301,6 +303,7 @@ pub fn under_fire(f: &Field, u: &Unit, struck: Struck, covered: Cover, now: Time
         limbered: u.limbered(),
         horses: u.battery.as_ref().map(|b| b.horses),
         working: u.working,
+        pioneers: u.troops.pioneers || u.troops.craftsmen,
         state: u.state,
         faced: u.faced,
         cover: covered,
@@ -353,11 +356,7 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
     let (u, t) = (&f[firer], &f[aim.target]);
     let body = f.tactical(u);
     let weapon = if u.rifles_only() { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
-    let training = if u.skirmishing() && u.training.fire_in_line != 0 {
-        u.training.fire_in_line
-    } else {
-        u.training.fire
-    };
+    let training = if u.skirmishing() { u.training.fire_in_line } else { u.training.fire };
     let year = f.year();
     let taught = |s: &School| s.fire(year, u.counts_as()).is_some_and(|(n, _)| n == training);
     SmallArmsSituation {

@@ -746,6 +746,13 @@ impl<'a> Lay<'a> {
         }
     }
 
+    /// Does its leading edge lie on the rim of a piece of ground, which it has not entered (play.footprint)?
+    fn at_rim(&self, p: &Patch) -> bool {
+        let hair = 10.0 * EPS;
+        let leg = Leg::new(&self.base.moved(self.dir * -hair), self.dir, 2.0 * hair);
+        leg.over(&p.area).first().is_some_and(|s| s.0 > EPS)
+    }
+
     /// What is passed on the way, in order.
     fn gates(&self) -> SmallVec<[Gate; 2]> {
         let (f, w) = (self.f, self.w);
@@ -778,7 +785,7 @@ impl<'a> Lay<'a> {
                 PatchKind::Wood | PatchKind::Plantation if !w.guns && !w.staff => {
                     for (from, to) in without(&self.under(p), &tracks) {
                         let o = wood_edge();
-                        if from > EPS {
+                        if from > EPS || self.at_rim(p) {
                             put(from, o, closed(o), false, None);
                         }
                         if to < self.length() - EPS {
@@ -799,7 +806,7 @@ impl<'a> Lay<'a> {
                         if narrow {
                             let grade = if as_ditch { closed(ditch()) } else { wet() };
                             put(from, ditch(), grade, false, Some(clause!("07.04.1.b")));
-                        } else if from > EPS {
+                        } else if from > EPS || self.at_rim(p) {
                             put(from, Obstacle::None, wet(), true, None);
                         }
                     }

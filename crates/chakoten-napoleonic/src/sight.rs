@@ -7,7 +7,8 @@ use crate::cover;
 use crate::field::{Field, Staff};
 use crate::going::in_edge;
 use crate::ground::PatchKind;
-use crate::troop::Cover;
+use crate::support::brigade;
+use crate::troop::{Arm, Cover};
 use crate::unit::{Side, Unit};
 use crate::{clause, reading};
 use ::ground::{box_about, nearest_of};
@@ -151,20 +152,21 @@ pub fn in_growth(f: &Field, u: &Unit) -> bool {
     inside && !road()
 }
 
-/// Is it part of a larger body: two or more closed units of a brigade within 20 cm of each other (skema.I.a)?
+/// Is it part of a larger body: two or more closed units of a brigade within 20 cm of each other (skema.I.a)? A wagon is no tactical unit.
 pub fn larger_body(f: &Field, u: &Unit) -> bool {
     if f.body_of(u).len() > 1 {
         return true;
     }
-    if u.dispersed() || f.readings.is(reading!("larger-bodies", "columns")) {
+    if u.dispersed() || u.arm == Arm::Train || f.readings.is(reading!("larger-bodies", "columns")) {
         return false;
     }
     f.side(u.side).any(|o| {
         o.id != u.id
-            && o.command == u.command
+            && o.arm != Arm::Train
             && o.closed()
             && o.body.is_none()
             && !f.far_apart(u, o, BODY)
+            && brigade(f, o.command) == brigade(f, u.command)
             && f.gap(u, o) <= BODY + EPS
     })
 }

@@ -121,7 +121,7 @@ fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
 pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64) -> f64 {
     let near = |cm: f64| {
         let at = line.base.moved(dir * cm);
-        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm)
+        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm) + EPS
     };
     if !near(most) || near(0.0) {
         return most;
@@ -135,26 +135,32 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
     enough
 }
 
-/// The unit that is, or would be, the soutien of a skirmish line or swarm: its body, otherwise the nearest own closed unit of its size that
-/// serves no other (14.02.2, 14.02.4.b).
+/// The unit that is, or would be, the soutien of a skirmish line or swarm: its body if that can be one, otherwise the nearest own closed unit
+/// of its size that serves no other; if there is none, its body all the same (14.02.2, 14.02.4.b).
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
-    if let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed()) {
-        return Some(body);
-    }
     let single_file = f.readings.is(reading!("single-file-soutien", "counts"));
     let disordered = !f.readings.is(reading!("disordered-soutien", "no"));
+    let formed = |u: &Unit| {
+        !matches!(u.counts_as(), Formation::MarchColumn | Formation::Clump)
+            && (u.counts_as() != Formation::SingleFile || single_file)
+            && (u.state != State::Disorder || disordered)
+    };
+    let large = |u: &Unit| u.figures >= line.figures;
+    let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
+    if let Some(body) = body.filter(|b| formed(b) && (large(b) || line.cossacks())) {
+        return Some(body);
+    }
     let fits = |u: &&Unit| {
         u.id != line.id
             && u.closed()
             && u.arm != Arm::Artillery
             && u.arm != Arm::Train
-            && u.figures >= line.figures
-            && !matches!(u.formation, Formation::MarchColumn | Formation::Clump)
-            && (u.formation != Formation::SingleFile || single_file)
-            && (u.state != State::Disorder || disordered)
+            && large(u)
+            && formed(u)
             && f.line_of(u.id).is_none()
     };
-    f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)))
+    let nearest = f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)));
+    nearest.or(body)
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
@@ -245,7 +251,7 @@ pub fn attack(f: &Field, attacker: &Unit, enemy: &Unit, now: f64) -> Attack {
     let charge =
         attacker.record.charge.filter(|c| c.ended.is_none()).map_or(0.0, |c| (now - c.began).max(0.0));
     Attack {
-        straight: attacker.record.straight,
+        straight: straight_on(attacker),
         charge,
         approach,
         obstacle: cover::obstacle_before(f, attacker, enemy).0,
@@ -301,6 +307,13 @@ pub fn gone(r: &mut Record, dir: V2, cm: f64) {
         r.straight = cm;
         r.heading = Some(dir);
     }
+}
+
+/// How far it has come in the straight line in which it fronts now: who has wheeled out of it by more than 20 degrees since, or has gone
+/// otherwise than ahead, has come nowhere (12.03.4).
+pub fn straight_on(u: &Unit) -> f64 {
+    let ahead = |h: V2| h.angle_to(u.base.dir).to_degrees() <= SMALL_TURN + 1e-9;
+    if u.record.heading.is_some_and(ahead) { u.record.straight } else { 0.0 }
 }
 
 /// It halted, turned or was thrown back: momentum is counted afresh (12.03.4).

@@ -84,7 +84,7 @@ pub struct Troops {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Training {
     pub fire: i8,
-    /// Firing from the skirmish line, where it differs (prussia.3).
+    /// Firing from the skirmish line, which may differ (prussia.3).
     pub fire_in_line: i8,
     pub melee: i8,
 }
@@ -327,6 +327,9 @@ pub struct Record {
     #[serde(default)]
     pub failed_order: Option<Order>,
     pub unfinished: Option<Unfinished>,
+    /// Degrees that a pivot had left at the end of the turn, to the right above 0, and whether it is a rotation (06.01.3.a).
+    #[serde(default)]
+    pub swinging: Option<(f64, bool)>,
     #[serde(default)]
     pub undivided: Option<Undivided>,
     /// The instruction it has, as text, and when it was given (08.03.4).
@@ -532,6 +535,11 @@ impl Unit {
             Formation::Square | Formation::Mass if small => (Formation::Clump, Some(clause!("05.02.3"))),
             f => (f, None),
         }
+    }
+
+    /// In what formation it attacks or is attacked: in a building in clump, whatever it stood in before (17.01.2.a).
+    pub fn fights_in(&self) -> Formation {
+        if self.inside.is_some() { Formation::Clump } else { self.formation }
     }
 
     /// A front on every side, no flanks and no rear: square, mass, clump, a garrison; not a square whose figures all face one way.

@@ -83,6 +83,12 @@ fn an_umpire_puts_right_all_of_it_or_nothing() {
     for id in ["02.02.1", "02.03.1", "02.03.2", "skema.XXIII.a", "11.04.2", "04.04.2"] {
         assert!(p.shows(id, b.events().iter().any(|e| e.rests_on(id))), "{id}");
     }
+    // Put down in FU it has lost no melee as such, whatever befell it before.
+    (b.field_mut()[u].record.fu_lost, b.field_mut()[u].record.gave_prisoners) = (1, true);
+    let broken = vec![Correction::State { unit: unit.clone(), state: State::Complete }];
+    assert!(b.correct("It ran.".into(), broken).is_ok());
+    let of = &b.field()[u].record;
+    assert_eq!((of.fu_lost, of.gave_prisoners, of.flight_turn), (0, false, Some(b.field().turn)));
     let before = b.field().clone();
     let off = Pose { x: -50.0, y: 0.0, facing: 0.0 };
     let bad = vec![

@@ -343,6 +343,12 @@ fn works() {
     p.refused_by("19.01.3.b", judge(&f, a, dig));
     f[a].record.labour = labour(&mut [160].into_iter());
     allowed(&f, a, dig);
+    // Relieved at its rest it rests: by another clause.
+    let rests = f[a].record.labour.relieved(195, 7).id();
+    assert_eq!(refused(&f, a, dig), rests);
+    assert_eq!(rests, "19.04.5.b");
+    assert_eq!(f[a].record.labour.relieved(195, 6).id(), rests);
+    allowed(&f, a, dig);
     f[a].state = State::Disorder;
     p.refused_by("play.work", judge(&f, a, dig));
 }

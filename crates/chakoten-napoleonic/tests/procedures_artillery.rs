@@ -126,6 +126,8 @@ fn every_row_of_the_target() {
     );
     assert_eq!(of_target(|t| t.arm = Arm::Artillery), [0, -5, 0]);
     assert_eq!(of_target(|t| t.working = true), [0, -5, 0]);
+    // The row is of pioneers at work, not of whoever works.
+    assert_eq!(of_target(|t| (t.working, t.pioneers) = (true, false)), [0, 0, 0]);
     assert_eq!(
         of_target(|t| {
             t.arm = Arm::Artillery;

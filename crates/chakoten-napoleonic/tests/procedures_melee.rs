@@ -1090,6 +1090,7 @@ fn english_columns_and_squadrons() {
     };
     assert_eq!(p.shows("england.5", first(Nation::England, Formation::AttackColumn)), [0, -2]);
     assert_eq!(first(Nation::England, Formation::Line), [1, -2]);
+    assert_eq!(first(Nation::Kgl, Formation::AttackColumn), [1, -2]);
     assert_eq!(first(Nation::Austria, Formation::AttackColumn), [1, -2]);
 }
 
@@ -1278,4 +1279,25 @@ fn more_on_the_dice_never_hurts() {
             }
         }
     }
+}
+
+#[test]
+fn cossacks_struck_in_flank_in_an_attack_of_their_own_only_defend() {
+    let p = proves!("15.03.1", "12.03.6");
+    let mut s = riders();
+    s.defender = horse(Weight::Cossack, 20);
+    s.counter = Some(Attack { straight: 15.0, ..Attack::default() });
+    // Both attack: the Cossacks have three points less and go back.
+    assert_eq!(p.shows("15.03.1", rule::<Melee>(&s, &[]).0.broken_off), Some(Who::Defender));
+    s.attack.approach = Approach::Flank;
+    assert_eq!(p.shows("12.03.6", fight(&s, 10, 10).broken_off), None);
+}
+
+#[test]
+fn half_a_turn_of_charge_is_half_a_turn() {
+    let _p = proves!("12.03.10");
+    let charged = |charge: f64| with(riders, |s| s.attack.charge = charge);
+    assert_eq!(charged(0.5 - 1e-7), charged(0.5));
+    assert_eq!(charged(0.499), charged(0.0));
+    assert_eq!(charged(0.5)[0], charged(0.0)[0] + 1);
 }

@@ -625,7 +625,9 @@ fn losses_in_flight() {
     assert_eq!(lost(410, 3, None, Original), 60);
     assert_eq!(lost(400, 1, Some(4.0), Present), 100);
     assert_eq!(lost(400, 2, Some(4.1), Present), 300);
-    assert_eq!(lost(400, 1, Some(0.5), Present), 0);
+    // Half a cm is a watercourse, what is narrower a ditch.
+    assert_eq!(lost(400, 1, Some(0.5), Present), 100);
+    assert_eq!(lost(400, 1, Some(0.49), Present), 0);
     assert_eq!(lost(30, 2, None, Original), 30, "no more than it has");
     let s = FlightLossesSituation { men: 7, original: 6, flight_turn: 1, watercourse: None, of: Present };
     assert_eq!(refused::<FlightLosses>(&s).0, "men");
@@ -875,6 +877,10 @@ fn after_a_draw_or_lu() {
     assert_eq!(out(AfterMeleeSituation { retreating: Some(Who::Defender), ..draw }).defender, retreats);
     let read = DrawInDisorder::Retreats;
     assert_eq!(out(AfterMeleeSituation { draw_in_disorder: read, ..draw }).defender, retreats);
+    // Who came into it in this turn retreats on though he wins.
+    let won = ended(Some(Who::Defender), State::Light2, State::Disorder);
+    assert_eq!(out(won).defender, back);
+    assert_eq!(out(AfterMeleeSituation { retreating: Some(Who::Defender), ..won }).defender, retreats);
 }
 
 #[test]
@@ -977,4 +983,26 @@ fn readings_of_morale() {
         woods_rally: WoodsRally::Nobody,
     };
     assert_eq!(MoraleReadings::of(&other), switched);
+}
+
+#[test]
+fn a_limit_is_inside_whatever_the_last_bit_of_the_measure_says() {
+    let p = proves!("14.02.3", "12.03.7.3", "08.02.5");
+    let hair = 1e-7;
+    let distance = |cm: f64| judged(|s| s.soutien.as_mut().unwrap().distance = cm);
+    assert_eq!(distance(20.0 + hair), SoutienOutcome::Has);
+    assert_eq!(p.shows("14.02.3", distance(20.1)), SoutienOutcome::Lacks(NoSoutien::TooFar));
+    let march = |cm: f64| {
+        let mut s = support();
+        (s.distance, s.march) = (cm, 20.0);
+        may_support(&s).map_err(Lack::refusal)
+    };
+    assert!(march(20.0 + hair).is_ok());
+    p.refused_by("12.03.7.3", march(20.1));
+    let rode = |cm: f64, dice: [u8; 3]| {
+        let s = LoneCourierSituation { moved: cm, march_length: 90.0, in_contact: false };
+        rule::<LoneCourier>(&s, &dice).0.lost
+    };
+    assert!(!rode(45.0 + hair, [3, 2, 2]));
+    assert!(p.shows("08.02.5", rode(45.1, [3, 2, 2])));
 }

@@ -1,6 +1,7 @@
 //! Who sees whom (01.04, table I, play.sight).
 
 use chakoten_napoleonic::drill::Drill;
+use chakoten_napoleonic::field::Level;
 use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish};
 use chakoten_napoleonic::troop::{Arm, Cover, Obstacle};
@@ -40,6 +41,30 @@ fn distances_of_table_i() {
         d.joined(b, &[c]);
         assert!(sees(&d.field(), a, b).is_ok());
     }
+}
+
+#[test]
+fn a_larger_body_is_of_tactical_units_of_one_brigade() {
+    let _p = proves!("skema.I.a");
+    let seen = |wagon: bool, above: [bool; 2]| {
+        let mut d = Drill::sized(400.0, 400.0);
+        let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+        let brigade = d.brigade(Side::B);
+        let of = above.map(|under| d.command(Side::B, Level::Regiment, under.then_some(brigade)));
+        d.under(of[0]);
+        let b = d.infantry(Side::B, 24, AttackColumn, 100.0, 320.0, 180.0);
+        d.under(if wagon { of[0] } else { of[1] });
+        if wagon {
+            d.wagon(Side::B, 115.0, 320.0, 180.0);
+        } else {
+            d.infantry(Side::B, 24, AttackColumn, 115.0, 320.0, 180.0);
+        }
+        sees(&d.field(), a, b)
+    };
+    // Two regiments of a brigade are one; of two brigades, or a battalion with its wagon, are not.
+    assert_eq!(seen(false, [true, true]), Ok(()));
+    assert_eq!(seen(false, [true, false]), Err("skema.I.a"));
+    assert_eq!(seen(true, [true, true]), Err("skema.I.a"));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::procedures::melee::Approach;
 use chakoten_napoleonic::procedures::support::{self as judged, InFan};
 use chakoten_napoleonic::support;
-use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish, Square};
-use chakoten_napoleonic::troop::{Cover, Obstacle};
+use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, MarchColumn, Skirmish, Square};
+use chakoten_napoleonic::troop::{Cover, Formation, Obstacle};
 use chakoten_napoleonic::unit::Record;
 use chakoten_napoleonic::{Side, proves};
 use table::v2;
@@ -165,4 +165,25 @@ fn flanks_that_lean_on_what_cannot_be_crossed() {
         assert_eq!(support::flanks_covered(&f, &f[u], &f[horse]), covered, "{x}");
         assert!(!support::flanks_covered(&f, &f[u], &f[foot]));
     }
+}
+
+#[test]
+fn a_line_whose_body_can_be_none_has_another_soutien() {
+    let soutien = |body: Formation, figures: u16, other: bool| {
+        let mut d = Drill::new();
+        let b = d.infantry(Side::A, figures, body, 100.0, 50.0, 0.0);
+        let line = d.sent_out(b, 6, 2.0, 100.0, 60.0);
+        let o = d.infantry(Side::A, 24, Line, 140.0, 50.0, 0.0);
+        if !other {
+            d.awaited(o);
+        }
+        let f = d.field();
+        let found = support::soutien_of(&f, &f[line]).map(|u| u.id);
+        (found == Some(b), found == Some(o))
+    };
+    assert_eq!(soutien(Line, 30, true), (true, false));
+    // In march column, or smaller than its line, it is none; with no other it goes back to it.
+    assert_eq!(soutien(MarchColumn, 30, true), (false, true));
+    assert_eq!(soutien(Line, 11, true), (false, true));
+    assert_eq!(soutien(MarchColumn, 30, false), (true, false));
 }

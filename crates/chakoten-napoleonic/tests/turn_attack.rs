@@ -7,7 +7,8 @@ use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::{Outcome, Why};
 use chakoten_napoleonic::order::{Choice, Course};
-use chakoten_napoleonic::troop::{Formation, Nation, State};
+use chakoten_napoleonic::troop::{Cover, Formation, Nation, Obstacle, State};
+use chakoten_napoleonic::unit::StaffId;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 
 fn melees(b: &Battle) -> Vec<(f64, UnitId, UnitId, Outcome)> {
@@ -285,4 +286,66 @@ fn who_attack_each_other_fight_one_melee() {
         assert_eq!(b.field()[u].record.pairs.as_slice(), [o]);
     }
     done(&b);
+}
+
+#[test]
+fn a_rout_upon_cover_and_with_its_commander_counts_them() {
+    let p = proves!("13.05.2");
+    let points = |wall: bool, commander: bool| {
+        let (mut d, _, c) = two_lines(12.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 75.0, 180.0);
+        if wall {
+            d.line("wall", Obstacle::I, Cover::I, &[(80.0, 74.95), (120.0, 74.95)]);
+        }
+        // His die before the melee, and again before the roll for those whom his unit runs into.
+        let die: &[u8] = if commander { &[4] } else { &[] };
+        let dice = [die, &[6, 6, 6, 1, 1, 1], die, &[6, 6, 6, 1, 1, 1]].concat();
+        if commander {
+            d.with(StaffId(1), c);
+        }
+        let mut b = Battle::drill(d.field(), dice);
+        turn(&mut b, &[("A1", attack("B1"))], &[]);
+        if b.dice_used_up().is_err() {
+            show(&b);
+        }
+        done(&b);
+        told_by(&p, &b, "13.05.2");
+        let by = |r: &umpire::Ruling, side: &str, id: &str| {
+            let mine = r.modifiers.iter().filter(|m| m.side == side && m.clause.id() == id);
+            mine.map(|m| m.value).sum::<i32>()
+        };
+        find(&b, |e| match &e.kind {
+            EventKind::SweptAlong { ruling, .. } => {
+                Some((by(ruling, "attacker", "12.03.11"), by(ruling, "defender", "12.02.1")))
+            }
+            _ => None,
+        })
+        .unwrap()
+    };
+    assert_eq!(points(false, false), (0, 0));
+    assert_eq!(points(true, false), (-1, 2));
+    assert_eq!(points(false, true), (0, 0));
+}
+
+#[test]
+fn a_unit_worn_down_for_good_flees_to_its_own_edge() {
+    let p = proves!("13.07.3");
+    let run = |valour: i8, dice: &[u8]| {
+        let mut d = Drill::new();
+        let u = d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        d.infantry(Side::A, 30, Formation::Line, 70.0, 60.0, 90.0);
+        d.valour(u, valour).state(u, State::Complete);
+        let before = d.unit(u).base.centre();
+        let mut b = Battle::drill(d.field(), dice);
+        turn(&mut b, &[], &[]);
+        done(&b);
+        let gone = b.field()[u].base.centre() - before;
+        (gone.x > 20.0, gone.y > 20.0, b)
+    };
+    // The enemy is to the west; its edge is the northern one.
+    let (east, north, _) = run(-4, &[1, 1, 1]);
+    assert_eq!((east, north), (true, false));
+    let (east, north, b) = run(-5, &[]);
+    assert_eq!((east, north), (false, true));
+    told_by(&p, &b, "13.07.3");
 }

@@ -1,10 +1,12 @@
 //! Charge march in play: the approach, swinging, what breaks it off; and changes and passages that go on over turns.
 
-use crate::field_day::{ahead, charge, cm, commanded, done, find, form, legs, stands, state, told_by, turn};
+use crate::field_day::{
+    ahead, charge, cm, commanded, done, find, form, legs, show, stands, state, told_by, turn, turn_with,
+};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
-use chakoten_napoleonic::order::{Leg, Until, Way};
+use chakoten_napoleonic::order::{AttackOrder, Choice, Course, Leg, Order, Until, Way};
 use chakoten_napoleonic::troop::{Cover, Formation, Gait, Obstacle, State};
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 
@@ -176,4 +178,25 @@ fn by_other_readings_changes_cost_otherwise_and_pivots_are_made_at_once() {
     turn(&mut b, &[("A1", legs([pivot(60.0)]))], &[]);
     assert!((b.field()[u].base.pose().facing - 60.0).abs() < 1e-6);
     told_by(&p, &b, "play.path");
+}
+
+#[test]
+fn the_half_turns_of_a_charge_are_counted_on_while_it_follows_the_beaten() {
+    let p = proves!("07.02.2");
+    let mut d = Drill::new();
+    let u = d.cavalry(Side::A, 20, Formation::Line, 100.0, 10.0, 0.0);
+    d.cavalry(Side::B, 12, Formation::Line, 100.0, 74.0, 180.0);
+    let mut b = Battle::drill(commanded(d), [6, 6, 6, 6, 6, 6, 1, 1, 1]);
+    // It charges from half of the first turn on, and breaks the enemy at 0.3 of the second.
+    turn(&mut b, &[("A1", legs([cm(15.0), charge()]))], &[]);
+    let attack = AttackOrder { target: Some("B1".into()), then: Vec::new() };
+    let order = Order { attack: Some(attack), ..legs([charge()]) };
+    let choices = [("victor", Choice::Way(Course::Follow)), ("support", Choice::No)];
+    turn_with(&mut b, &[("A1", order)], &[], &choices);
+    if b.field()[u].state != State::Light1 {
+        show(&b);
+    }
+    state(&b, u, State::Light1);
+    told_by(&p, &b, "07.02.2");
+    done(&b);
 }

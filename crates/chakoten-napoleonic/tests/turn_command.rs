@@ -1,10 +1,10 @@
 //! Command in play: reaction rolls with every row of the table, replacing commanders, slips that are looked at.
 
-use crate::field_day::{ahead, cm, done, find, legs, stands, told_by, turn, turn_with};
+use crate::field_day::{ahead, cm, done, find, legs, stands, state, told_by, turn, turn_with};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::field::Field;
-use chakoten_napoleonic::order::Choice;
+use chakoten_napoleonic::order::{Choice, Leg};
 use chakoten_napoleonic::troop::{Formation, State};
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 
@@ -166,4 +166,21 @@ fn slips_of_units_that_are_seen_may_be_looked_at() {
     assert_eq!(to_b(&b), 1);
     told_by(&p, &b, "03.02.3");
     assert_eq!(to_b(&shown("kept", 80.0)), 0);
+}
+
+#[test]
+fn who_does_not_react_does_not_reorganise_meanwhile() {
+    let p = proves!("08.03.5");
+    let mut d = Drill::new();
+    let u = far_off(&mut d);
+    d.state(u, State::Disorder);
+    // It obeys, does not, and obeys: half a turn of standing is lost, and only the third turn is a whole one.
+    let mut b = Battle::drill(d.field(), [6, 6, 6, 1, 1, 1, 6, 6, 6]);
+    turn(&mut b, &[("A1", legs([Leg::Stand { turns: 0.5 }, Leg::Reorganise]))], &[]);
+    turn(&mut b, &[("A1", legs([Leg::Reorganise]))], &[]);
+    assert_eq!(obeyed(&b, u), Some(false));
+    turn(&mut b, &[("A1", legs([Leg::Reorganise]))], &[]);
+    state(&b, u, State::Light3);
+    told_by(&p, &b, "08.03.5");
+    done(&b);
 }

@@ -2,11 +2,13 @@
 
 use crate::field_day::{done, find, last_turn, legs, told_by, turn, turn_with};
 use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::book::works::Object;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::ground::CrossingKind;
 use chakoten_napoleonic::order::{Choice, Leg, Method, Order, WorkOrder};
-use chakoten_napoleonic::terrain::{Blaze, Cut, Thing};
+use chakoten_napoleonic::terrain::{Blaze, Cut, Kindling, Thing};
 use chakoten_napoleonic::troop::{Formation, Obstacle};
+use chakoten_napoleonic::works::charge::Tinder;
 use chakoten_napoleonic::works::fires::Burning;
 use chakoten_napoleonic::{EventKind, Field, Side, UnitId, proves};
 
@@ -203,5 +205,24 @@ fn guns_near_a_fire_may_burn_and_blow_up() {
         find(&b, |e| matches!(e.kind, EventKind::Blasted { unit, .. } if unit == g).then_some(())).is_some()
     );
     told_by(&p, &b, "19.07.6");
+    done(&b);
+}
+
+#[test]
+fn who_is_in_a_building_puts_out_a_fire_that_was_set_by_hand() {
+    let p = proves!("19.06.4.a", "19.06.2");
+    let (mut d, _) = houses(40.0);
+    let enemy = d.infantry(Side::B, 20, Formation::Line, 100.0, 140.0, 180.0);
+    let mut f = d.field();
+    f.special.wind = Some(0.0);
+    let tinder = Tinder::laid(Object::WoodenBridge, f.turn + 1);
+    f.terrain.kindling.push(Kindling { on: Thing::Building(0), side: Side::B, tinder, party: enemy });
+    let mut b = Battle::drill(f, [3, 5]);
+    turn(&mut b, &[], &[]);
+    assert!(b.field().burns(Thing::Building(0)));
+    turn(&mut b, &[], &[]);
+    assert!(!b.field().burns(Thing::Building(0)));
+    told_by(&p, &b, "19.06.2");
+    told_by(&p, &b, "19.06.4.a");
     done(&b);
 }

@@ -270,3 +270,26 @@ fn who_retreats_does_not_go_through_others() {
     told_by(&p, &b, "07.07.4");
     told_by(&p, &b, "13.01.1");
 }
+
+#[test]
+fn who_begins_at_the_very_edge_of_water_or_wood_has_its_grade() {
+    let p = proves!("07.04.5", "07.05.4.a");
+    // Its front on the edge, before it, and in the water already.
+    for (from, to) in [(50.0, State::Light1), (51.0, State::Light1), (48.0, State::Order)] {
+        let mut d = foot(Formation::MarchColumn);
+        d.water("brook", (40.0, from), (160.0, from + 4.0));
+        let b = march(d);
+        if b.field()[A].state != to {
+            show(&b);
+        }
+        state(&b, A, to);
+        if to == State::Light1 {
+            told_by(&p, &b, "07.04.5");
+        }
+    }
+    let mut d = foot(Formation::Line);
+    d.wood("forest", (40.0, 50.0), (160.0, 100.0));
+    let b = march(d);
+    state(&b, A, State::Light1);
+    told_by(&p, &b, "07.05.4.a");
+}

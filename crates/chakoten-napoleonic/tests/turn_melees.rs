@@ -1,15 +1,15 @@
 //! Melees in play and what comes of them: who attacks, what counts on, continued attacks, forced moves, prisoners and guns.
 
 use crate::field_day::{
-    ahead, attack, charge, commanded, done, find, fire, last_turn, legs, show, stands, state, told_by, turn,
-    turn_with, two_lines,
+    ahead, attack, charge, commanded, done, find, fire, go, last_turn, legs, show, stands, state, told_by,
+    turn, turn_with, two_lines,
 };
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::{Outcome, Why};
 use chakoten_napoleonic::field::Field;
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::order::{AttackOrder, Choice, Course, Order, When};
+use chakoten_napoleonic::order::{AttackOrder, Choice, Course, Order, Way, When};
 use chakoten_napoleonic::troop::{Cover, Formation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
@@ -623,5 +623,49 @@ fn a_victor_goes_through_a_loser_in_flight() {
     // 3 cm to contact distance, and on for what is left of the turn.
     stands(&b, a, 100.0, 60.0);
     told_by(&p, &b, "12.02.7");
+    done(&b);
+}
+
+#[test]
+fn a_retreat_goes_on_to_the_end_of_the_turn_though_a_melee_is_won_on_the_way() {
+    let p = proves!("13.01.1");
+    let (mut d, a, c) = two_lines(9.0);
+    d.state(c, State::Light3);
+    // Going back it comes into U and retreats 5 cm a turn; the attack reaches it at 0.8 and is beaten.
+    let mut b = Battle::drill(d.field(), [1, 1, 1, 6, 6, 6]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", legs([go(Way::Back)]))]);
+    assert_eq!(melees(&b)[0].2, Outcome::Lost);
+    state(&b, a, State::Complete);
+    state(&b, c, State::Disorder);
+    stands(&b, c, 100.0, 64.0);
+    told_by(&p, &b, "13.01.1");
+    done(&b);
+}
+
+#[test]
+fn who_is_broken_after_a_mutual_fire_flees_like_any_other() {
+    let p = proves!("13.01.4", "13.01.2");
+    let (mut d, a, c) = two_lines(9.0);
+    d.infantry(Side::A, 30, Formation::AttackColumn, 130.0, 61.0, 270.0);
+    for u in [a, c] {
+        d.state(u, State::Light3);
+    }
+    // Both fire each other into U and stand; then the column comes upon the flank of one.
+    let mut b = Battle::drill(commanded(d), [4, 4, 4, 4, 4, 4, 6, 6, 6, 1, 1, 1]);
+    let both = fire(When::AtOnce);
+    turn_with(
+        &mut b,
+        &[("A1", both.clone()), ("A2", attack("B1"))],
+        &[("B1", both)],
+        &[("victor", Choice::Way(Course::Stand)), ("support", Choice::No)],
+    );
+    if b.field()[c].state != State::Complete {
+        show(&b);
+    }
+    state(&b, c, State::Complete);
+    assert!(moved(&b, c, Why::Flees).is_some());
+    state(&b, a, State::Light3);
+    told_by(&p, &b, "13.01.4");
+    told_by(&p, &b, "13.01.2");
     done(&b);
 }

@@ -239,6 +239,30 @@ fn an_arrow_turns_first_and_then_marches() {
 }
 
 #[test]
+fn an_arrow_of_135_degrees_to_either_side_is_a_pivot() {
+    let p = proves!("orders.2");
+    let after = |degrees: f64| {
+        let mut d = ground();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let mut b = Battle::drill(commanded(d), []);
+        let arrow = Leg::Arrow { degrees, gait: Gait::March, until: Until::End };
+        turn(&mut b, &[("A1", legs([arrow]))], &[]);
+        told_by(&p, &b, "orders.2");
+        facing(&b, u)
+    };
+    // So wide a front does not come round in a turn.
+    for degrees in [135.0, 225.0, -135.0] {
+        let to = after(degrees);
+        let right = degrees == 135.0;
+        assert!(if right { to > 20.0 && to < 90.0 } else { to > 270.0 && to < 340.0 }, "{degrees} {to}");
+    }
+    for degrees in [135.1, 224.9] {
+        let to = after(degrees);
+        assert!(to > 90.0 && to < 270.0, "{degrees} {to}");
+    }
+}
+
+#[test]
 fn cavalry_charges_after_half_a_turn_at_the_march() {
     let p = proves!("07.02.4", "07.02.1", "07.02.2");
     let mut d = ground();
@@ -427,4 +451,27 @@ fn a_slip_that_cannot_be_read_changes_nothing() {
     assert!(b.answer(Side::B, slip("X")).is_err());
     b.answer(Side::A, slip("X")).unwrap();
     assert_eq!(b.pending().len(), 1);
+}
+
+#[test]
+fn a_pivot_of_several_turns_costs_one_grade() {
+    let p = proves!("06.01.3.a");
+    let pivots = |next: fn(f64) -> f64| {
+        let mut d = ground();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let mut b = Battle::drill(commanded(d), []);
+        turn(&mut b, &[("A1", legs([Leg::Pivot { degrees: 90.0 }]))], &[]);
+        state(&b, u, State::Light1);
+        let done = facing(&b, u);
+        assert!(done > 21.0 && done < 69.0, "{done}");
+        turn(&mut b, &[("A1", legs([Leg::Pivot { degrees: next(done) }]))], &[]);
+        (b.field()[u].state, b)
+    };
+    // The rest of it, or a part of the rest, is no other front change; more than the rest, or back, is one.
+    assert_eq!(pivots(|done| 90.0 - done).0, State::Light1);
+    assert_eq!(pivots(|_| 21.0).0, State::Light1);
+    assert_eq!(pivots(|done| 91.0 - done).0, State::Light2);
+    let (graded, b) = pivots(|done| -done);
+    assert_eq!(graded, State::Light2);
+    told_by(&p, &b, "06.01.3.a");
 }

@@ -6,7 +6,7 @@ use crate::field_day::{
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
-use chakoten_napoleonic::field::Comer;
+use chakoten_napoleonic::field::{Comer, StaffFate};
 use chakoten_napoleonic::order::{Choice, Course, Leg, Until, Way, When};
 use chakoten_napoleonic::troop::{Density, Formation, Gait, State, Weight};
 use chakoten_napoleonic::unit::Fate;
@@ -351,5 +351,39 @@ fn what_a_unit_has_done_its_parts_have_done() {
     // Joined again in the turn after its fire it would smoke still.
     let hangs = chakoten_napoleonic::aim::smoke(&b.field()[foot], fired).hangs(&b.field().fire_readings());
     assert_eq!(p.shows("09.02.7", hangs).map(|h| h.0), Some(true));
+    done(&b);
+}
+
+#[test]
+fn what_a_regiment_has_done_its_parts_have_done() {
+    let p = proves!("04.03.1");
+    let mut d = Drill::new();
+    let u = d.cavalry(Side::A, 20, Formation::Line, 100.0, 50.0, 0.0);
+    d.weight(u, Weight::Light);
+    d.unit(u).record.attacked = true;
+    let mut b = Battle::drill(commanded(d), []);
+    turn(&mut b, &[("A1", legs([split("A1-2", 1)]))], &[]);
+    let part = of(&b, "A1-2");
+    assert!(b.field()[part].record.attacked && b.field()[u].record.attacked);
+    told_by(&p, &b, "04.03.1");
+}
+
+#[test]
+fn a_staff_comes_with_the_unit_it_is_with() {
+    let p = proves!("play.setup");
+    let mut d = Drill::new();
+    let chief = d.commander(Side::A, 100.0, 30.0);
+    let late = d.infantry(Side::A, 20, Formation::MarchColumn, 100.0, 20.0, 0.0);
+    d.with(chief, late).awaited(late);
+    d.staff_mut(chief).fate = StaffFate::Awaited;
+    let mut f = d.field();
+    f.arrivals.push((2, Comer::Unit(late)));
+    let mut b = Battle::drill(f, []);
+    turn(&mut b, &[], &[]);
+    assert_eq!((b.field()[late].fate, b.field()[chief].fate), (Fate::OnTable, StaffFate::Present));
+    told_by(&p, &b, "play.setup");
+    // His orders reach it.
+    turn(&mut b, &[("A1", legs([cm(5.0)]))], &[]);
+    stands(&b, late, 100.0, 25.0);
     done(&b);
 }

@@ -8,8 +8,8 @@ use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::{Outcome, Why};
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::order::{Choice, Course, Leg, Order, When};
-use chakoten_napoleonic::troop::{Cover, Formation, Nation, Obstacle, State, Weight};
+use chakoten_napoleonic::order::{Choice, Course, Leg, Order, Until, Way, When};
+use chakoten_napoleonic::troop::{Cover, Formation, Gait, Nation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 use umpire::Ruling;
@@ -139,6 +139,8 @@ fn two_figures_surrender_and_three_fight() {
     };
     let b = run(2, &[]);
     assert_eq!(b.field()[B].fate, Fate::Surrendered);
+    let by = find(&b, |e| matches!(e.kind, EventKind::Surrendered { .. }).then(|| e.clause.id().to_string()));
+    assert_eq!(by.as_deref(), Some("12.02.3"));
     told_by(&p, &b, "12.02.3");
     let b = run(3, &[1, 1, 1, 6, 6, 6]);
     assert_ne!(b.field()[B].fate, Fate::Surrendered);
@@ -718,4 +720,151 @@ fn two_who_are_attacked_cannot_have_the_same_support() {
     }
     assert_eq!(all, [true, false], "the first who named it has it");
     told_by(&p, &b, "12.03.7.8");
+}
+
+/// Riders of both sides, of nations without traits, so many cm apart.
+fn riders_apart(gap: f64) -> Drill {
+    let mut d = Drill::new();
+    for (side, y, facing) in [(Side::A, 30.0, 0.0), (Side::B, 30.0 + gap, 180.0)] {
+        let u = d.cavalry(side, 20, Formation::Line, 100.0, y, facing);
+        d.unit(u).nation = Nation::Other;
+    }
+    d
+}
+
+/// A1 attacks B1, which does this.
+fn ridden_upon(gap: f64, order: Order) -> Battle {
+    let mut b = Battle::drill(commanded(riders_apart(gap)), [3; 6]);
+    let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1"))], &[("B1", order)], &choices);
+    done(&b);
+    b
+}
+
+#[test]
+fn riders_on_the_move_are_no_foot_that_has_not_stood() {
+    let p = proves!("12.02.1");
+    let b = ridden_upon(60.0, legs([ahead()]));
+    assert!(by(&b, "defender", "12.02.1").is_empty());
+    told_by(&p, &b, "12.02.1");
+    // Foot on the march has the deduction.
+    let (mut d, _, c) = two_lines(20.0);
+    d.unit(c).nation = Nation::Other;
+    let mut b = Battle::drill(d.field(), [3; 6]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", legs([ahead()]))]);
+    assert_eq!(by(&b, "defender", "12.02.1"), [-2]);
+    done(&b);
+}
+
+#[test]
+fn riders_who_are_attacked_on_their_way_have_its_momentum() {
+    let p = proves!("12.03.4");
+    let after = |turns: f64| legs([Leg::Stand { turns }, ahead()]);
+    // Both ride 30 cm a turn and meet at contact distance: 27.5 cm each, 15.25 of them, 14.5.
+    assert!(by(&ridden_upon(60.0, legs([ahead()])), "defender", "12.03.4").is_empty());
+    assert!(by(&ridden_upon(49.0, after(0.45)), "defender", "12.03.4").is_empty());
+    let b = ridden_upon(49.0, after(0.5));
+    assert_eq!(by(&b, "defender", "12.03.4"), [-2]);
+    told_by(&p, &b, "12.03.4");
+    // Who stands has none.
+    assert_eq!(by(&ridden_upon(25.0, legs([Leg::Stand { turns: 1.0 }])), "defender", "12.03.4"), [-2]);
+}
+
+#[test]
+fn riders_struck_in_flank_in_their_first_attack_defend_with_its_point() {
+    let p = proves!("12.03.9.b", "12.03.6");
+    let mut d = Drill::new();
+    let a = d.cavalry(Side::A, 20, Formation::Line, 60.0, 72.0, 90.0);
+    let foot = d.infantry(Side::A, 30, Formation::Line, 100.0, 30.0, 0.0);
+    let c = d.cavalry(Side::B, 20, Formation::Line, 100.0, 90.0, 180.0);
+    for u in [a, foot, c] {
+        d.unit(u).nation = Nation::Other;
+    }
+    let mut b = Battle::drill(commanded(d), [3; 6]);
+    let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1"))], &[("B1", attack("A2"))], &choices);
+    assert_eq!(by(&b, "defender", "12.03.6"), [-3]);
+    assert_eq!((by(&b, "defender", "12.03.9.b"), by(&b, "defender", "12.03.4")), (vec![1], vec![]));
+    assert!(b.field()[c].record.attacked);
+    told_by(&p, &b, "12.03.9.b");
+    told_by(&p, &b, "12.03.6");
+    done(&b);
+}
+
+#[test]
+fn a_garrison_fights_in_clump_whatever_it_stood_in_before() {
+    let p = proves!("12.02.1");
+    for formation in [Formation::Line, Formation::MarchColumn, Formation::Skirmish] {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 38.0, 0.0);
+        d.building("house", false, (95.0, 50.0), (105.0, 60.0));
+        let c = d.infantry(Side::B, 8, formation, 100.0, 80.0, 180.0);
+        for u in [a, c] {
+            d.unit(u).nation = Nation::Other;
+        }
+        d.inside(c, "house");
+        let b = fight_apart(d, &[3; 6]);
+        // Its cover alone: no deduction of a march column, and nothing for closed against dispersed.
+        assert_eq!(by(&b, "defender", "12.02.1"), [2], "{formation:?}");
+        assert!(by(&b, "attacker", "05.04.2").is_empty(), "{formation:?}");
+        told_by(&p, &b, "12.02.1");
+    }
+}
+
+#[test]
+fn one_unit_supports_one_of_two_that_are_attacked() {
+    let p = proves!("12.03.7.8", "12.03.7");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 35.0);
+    d.commander(Side::B, 100.0, 85.0);
+    for (side, x, y, facing) in [
+        (Side::A, 88.0, 50.0, 0.0),
+        (Side::A, 112.0, 50.0, 0.0),
+        (Side::B, 88.0, 62.0, 180.0),
+        (Side::B, 112.0, 62.0, 180.0),
+        (Side::B, 100.0, 73.0, 180.0),
+    ] {
+        let u = d.infantry(side, 20, Formation::Line, x, y, facing);
+        d.unit(u).nation = Nation::Other;
+    }
+    let mut b = Battle::drill(d.field(), [3; 12]);
+    let choices = [("victor", Choice::Way(Course::Stand))];
+    turn_with(&mut b, &[("A1", attack("B1")), ("A2", attack("B2"))], &[], &choices);
+    let points = |r: &Ruling| r.modifiers.iter().filter(|m| m.clause.id() == "12.03.7").count();
+    let counted: Vec<usize> = melees(&b).iter().map(|m| points(m.4)).collect();
+    if counted != [1, 0] {
+        show(&b);
+    }
+    assert_eq!(counted, [1, 0]);
+    told_by(&p, &b, "12.03.7");
+    done(&b);
+}
+
+#[test]
+fn who_comes_to_contact_by_a_wheel_of_more_than_twenty_degrees_has_no_momentum() {
+    let p = proves!("12.03.4");
+    // It rides 20 cm and wheels to the right; the nearest corner of the enemy, 4 cm from its pivot, comes before its front so far round.
+    let wheels = |degrees: f64| {
+        let mut d = Drill::new();
+        let a = d.cavalry(Side::A, 6, Formation::Line, 100.0, 30.0, 0.0);
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        let c = d.cavalry(Side::B, 6, Formation::Line, 103.0 + 4.0 * sin, 47.0 + 4.0 * cos, 270.0);
+        for u in [a, c] {
+            d.unit(u).nation = Nation::Other;
+        }
+        let mut b = Battle::drill(commanded(d), [3; 6]);
+        let ride = Leg::March { way: Way::Ahead, gait: Gait::March, until: Until::Cm(20.0) };
+        let order = Order { legs: vec![ride, Leg::Pivot { degrees: 45.0 }], ..attack("B1") };
+        let choices = [("support", Choice::No), ("victor", Choice::Way(Course::Stand))];
+        turn_with(&mut b, &[("A1", order)], &[], &choices);
+        if b.dice_used_up().is_err() {
+            show(&b);
+        }
+        done(&b);
+        b
+    };
+    assert!(by(&wheels(15.0), "attacker", "12.03.4").is_empty());
+    let b = wheels(40.0);
+    assert_eq!(by(&b, "attacker", "12.03.4"), [-2]);
+    told_by(&p, &b, "12.03.4");
 }

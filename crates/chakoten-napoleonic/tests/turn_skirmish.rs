@@ -205,3 +205,27 @@ fn who_is_broken_takes_no_orders() {
     assert!(b.field()[u].base.front.y < 60.0);
     told_by(&p, &b, "13.06.5");
 }
+
+#[test]
+fn a_line_that_has_fired_comes_in_after_half_a_turn_and_has_used_ammunition() {
+    let p = proves!("03.01.4.a", "11.01.1");
+    // Drawn in by its body, or by its own order.
+    for who in ["A1", "A2"] {
+        let mut d = Drill::new();
+        let body = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.sent_out(body, 6, 2.0, 100.0, 56.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 64.0, 180.0);
+        let mut b = Battle::drill(commanded(d), [1, 1, 1]);
+        turn(&mut b, &[(who, legs([Leg::DrawIn]))], &[]);
+        let came = find(&b, |e| matches!(e.kind, EventKind::DrawnIn { .. }).then_some(e.clock));
+        if came.is_none() {
+            show(&b);
+        }
+        let came = came.unwrap();
+        assert!(came > 0.55 && came < 1.0, "{who} {came}");
+        assert_eq!((b.field()[body].figures, b.field()[body].ammunition), (30, 11), "{who}");
+        told_by(&p, &b, "03.01.4.a");
+        told_by(&p, &b, "11.01.1");
+        used(&b);
+    }
+}

@@ -145,6 +145,9 @@ fn a_line_close_before_its_unit_shares_the_losses() {
     let (body, line, b) = losses(true, 8.0);
     assert!(line > 0 && body > line, "{body} {line}");
     told_by(&p, &b, "14.03.2");
+    // Ten cm ahead or more it is no screen against guns, and loses nothing.
+    let (body, line, _) = losses(true, 12.0);
+    assert!(line == 0 && body > 0, "{body} {line}");
 }
 
 #[test]
@@ -604,4 +607,122 @@ fn a_battery_that_does_not_answer_guns_fires_worse_all_turn() {
         assert_eq!(run(Some(t), "B1"), -2, "{t}");
         assert_eq!(run(Some(t), "B2"), 0, "{t}");
     }
+}
+
+#[test]
+fn a_battery_under_fire_at_any_moment_of_the_turn_does_not_answer_it() {
+    let p = proves!("10.02.1.a");
+    let run = |theirs: Option<When>, at: &str| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        d.battery(Side::A, 6, 100.0, 50.0, 0.0);
+        d.infantry(Side::A, 30, Formation::Line, 130.0, 60.0, 0.0);
+        let guns = d.battery(Side::B, 6, 100.0, 100.0, 180.0);
+        let dice = vec![1u8; if theirs.is_some() { 6 } else { 3 }];
+        let mut b = Battle::drill(d.field(), dice);
+        let first = theirs.map(|when| ("A1", fire_at(when, &["B1"])));
+        turn(&mut b, first.as_slice(), &[("B1", fire_at(When::Time(0.5), &[at]))]);
+        done(&b);
+        told_by(&p, &b, "10.02.1.a");
+        let all = fires(&b);
+        let mine = all.iter().find(|f| f.1 == guns).unwrap();
+        let own = mine.3.modifiers.iter().filter(|m| m.side == "own" && m.clause.id() == "10.02.1.a");
+        own.map(|m| m.value).collect::<Vec<_>>()
+    };
+    // Fired at before, or by a fire announced for later; with nobody firing at it; and answering.
+    assert_eq!(run(Some(When::AtOnce), "A2"), [-2]);
+    assert_eq!(run(Some(When::Time(0.9)), "A2"), [-2]);
+    assert!(run(None, "A2").is_empty());
+    assert!(run(Some(When::AtOnce), "A1").is_empty());
+}
+
+#[test]
+fn a_fire_to_come_answers_whom_it_would_be_given_at() {
+    let p = proves!("skema.VIII.a");
+    let run = |who: &str, shooter: UnitId| {
+        let mut d = Drill::new();
+        // One on the flank of B1, out of its angle, and one before it.
+        d.infantry(Side::A, 30, Formation::Line, 118.0, 62.0, 270.0);
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        let mut b = Battle::drill(commanded(d), [1; 6]);
+        turn(&mut b, &[(who, fire(When::AtOnce))], &[("B1", fire(When::Time(0.5)))]);
+        done(&b);
+        told_by(&p, &b, "skema.VIII.a");
+        let all = fires(&b);
+        by(all.iter().find(|f| f.1 == shooter).unwrap().3, "skema.VIII.a")
+    };
+    assert_eq!(run("A1", UnitId(0)), [2]);
+    assert!(run("A2", UnitId(1)).is_empty());
+}
+
+#[test]
+fn a_unit_steadies_one_other_under_fire_in_a_turn() {
+    let p = proves!("09.02.5");
+    for second in [When::AtOnce, When::Time(0.5)] {
+        let mut d = Drill::new();
+        d.commander(Side::A, 100.0, 35.0);
+        d.commander(Side::B, 100.0, 85.0);
+        for (side, x, y, facing) in [
+            (Side::A, 88.0, 50.0, 0.0),
+            (Side::A, 112.0, 50.0, 0.0),
+            (Side::B, 88.0, 62.0, 180.0),
+            (Side::B, 112.0, 62.0, 180.0),
+            (Side::B, 100.0, 73.0, 180.0),
+        ] {
+            d.infantry(side, 20, Formation::Line, x, y, facing);
+        }
+        let mut b = Battle::drill(d.field(), [1; 6]);
+        turn(&mut b, &[("A1", fire_at(When::AtOnce, &["B1"])), ("A2", fire_at(second, &["B2"]))], &[]);
+        done(&b);
+        let steadied: Vec<usize> = fires(&b).iter().map(|f| by(f.3, "09.02.5").len()).collect();
+        if steadied != [1, 0] {
+            show(&b);
+        }
+        assert_eq!(steadied, [1, 0]);
+        told_by(&p, &b, "09.02.5");
+    }
+}
+
+#[test]
+fn a_few_figures_of_a_mixed_unit_fire_in_the_zone_of_its_muskets() {
+    let p = proves!("play.mixed-arms");
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 60, Formation::Line, 100.0, 50.0, 0.0);
+    d.unit(a).rifles = 12;
+    // Before the left wing: ten figures have it in angle, 17 cm off.
+    d.infantry(Side::B, 6, Formation::MarchColumn, 72.0, 65.0, 180.0);
+    let mut b = Battle::drill(commanded(d), [1; 3]);
+    turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
+    let shots = fires(&b);
+    if shots.len() != 1 {
+        show(&b);
+    }
+    assert_eq!(by(shots[0].3, "09.03.1"), [-4]);
+    told_by(&p, &b, "play.mixed-arms");
+    done(&b);
+}
+
+#[test]
+fn a_skirmish_line_fires_by_its_own_training_even_if_that_is_none() {
+    let p = proves!("04.05.1.b");
+    let shoot = |formation: Formation, in_line: i8| {
+        let mut d = Drill::new();
+        commanders(&mut d);
+        let a = d.infantry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 58.0, 180.0);
+        (d.unit(a).training.fire, d.unit(a).training.fire_in_line) = (1, in_line);
+        let mut b = Battle::drill(d.field(), [1, 1, 1]);
+        turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
+        done(&b);
+        let points = by(fires(&b)[0].3, "04.05.1.b");
+        if !points.is_empty() {
+            told_by(&p, &b, "04.05.1.b");
+        }
+        points
+    };
+    assert_eq!(shoot(Formation::Skirmish, 1), [1]);
+    assert!(shoot(Formation::Skirmish, 0).is_empty());
+    assert_eq!(shoot(Formation::Skirmish, -1), [-1]);
+    assert_eq!(shoot(Formation::Line, -1), [1]);
 }

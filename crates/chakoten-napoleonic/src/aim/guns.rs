@@ -263,13 +263,14 @@ fn in_the_way(
             }
             Err(_) => {}
         }
-        let Some(target) = target else { return Err(clause!("10.05.4")) };
-        let gap = gap_along(&[o.base.rect()], &f.rects(target), from, to).unwrap_or(0.0);
-        if o.skirmishing() && gap < BEHIND - EPS {
-            shares = Some((o.id, gap));
-            continue;
+        if !o.skirmishing() {
+            return Err(clause!("10.05.4"));
         }
-        return Err(clause!("10.05.4"));
+        // A line never screens against guns; close before the target it shares the losses (14.03.2).
+        let gap = target.map(|t| gap_along(&[o.base.rect()], &f.rects(t), from, to).unwrap_or(0.0));
+        if let Some(gap) = gap.filter(|gap| *gap < BEHIND - EPS) {
+            shares = Some((o.id, gap));
+        }
     }
     Ok((over, shares))
 }

@@ -300,6 +300,7 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
             f[u].record.reorganising = None;
             f[u].record.retreat_turn = None;
             f[u].record.flight_turn = (*state == State::Complete).then_some(f.turn);
+            (f[u].record.fu_lost, f[u].record.gave_prisoners) = (0, false);
             laid(f, u);
             Ok(done(by, u, say!("is-in-state", state)))
         }

@@ -12,7 +12,7 @@ use umpire::{Refusal, allow};
 
 /// A unit as one that attacks or is attacked.
 fn body(u: &Unit) -> Body {
-    Body { formation: u.formation, state: u.state, working: u.working, ..Body::new(u.arm, u.figures) }
+    Body { formation: u.fights_in(), state: u.state, working: u.working, ..Body::new(u.arm, u.figures) }
 }
 
 pub(super) fn plan(w: &mut Walk<'_>, o: &AttackOrder) -> Result<AttackPlan, Refusal> {

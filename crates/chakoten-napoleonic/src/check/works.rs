@@ -12,7 +12,7 @@ use crate::unit::{Side, Unit};
 use crate::works::Footing;
 use crate::works::labour::SPELL;
 use crate::works::task::{Idle, Leaders, Party, Task};
-use crate::{clause, say};
+use crate::{clause, rule, say};
 use smallvec::SmallVec;
 use table::EPS;
 use umpire::{Refusal, allow};
@@ -85,8 +85,13 @@ pub(super) fn work(w: &mut Walk<'_>, o: &WorkOrder) -> Result<SmallVec<[Named; 2
     allow(u.arm != Arm::Train, clause!("19.04.3.a"), || say!("check-train-works-not", unit))?;
     allow(u.state.intact(), clause!("play.work"), || say!("check-u-works-not", unit))?;
     let (turns, spells) = (SPELL, SPELLS);
-    let fresh = u.record.labour.may_work(w.case.f.working_turn(w.case.f.turn + 1).0).is_ok();
-    allow(fresh, clause!("19.01.3.b"), || say!("check-worked-enough", unit, turns, spells))?;
+    match u.record.labour.may_work(w.case.f.working_turn(w.case.f.turn + 1).0) {
+        // Who was relieved at his rest takes it (19.04.5.b).
+        Err(r) if r.clause != Some(rule!("19.01.3.b")) => return Err(r),
+        fresh => {
+            allow(fresh.is_ok(), clause!("19.01.3.b"), || say!("check-worked-enough", unit, turns, spells))?
+        }
+    }
     w.by.add(clause!("19.01.1"));
     let mut found = SmallVec::new();
     match o {

@@ -141,6 +141,10 @@ impl AfterMeleeSituation {
             return Some((Must::Hold, clause!("13.01.4")));
         }
         match (self.winner, state) {
+            // Who came into U earlier in the turn retreats for the rest of it, whoever wins on the way.
+            (Some(w), State::Disorder) if w == who && self.retreating == Some(who) => {
+                Some((Must::Retreat, clause!("13.01.1")))
+            }
             (Some(w), _) if w == who => None,
             (Some(_), State::Disorder) => Some((Must::Retreat, clause!("13.01.1"))),
             (Some(_), State::Complete) => Some((Must::Flee, clause!("13.01.2"))),
@@ -237,7 +241,7 @@ pub struct NewTarget {
 
 /// May a winner continue the attack upon this target (12.02.5, 12.02.6)?
 pub fn may_continue(t: &NewTarget, worthwhile: Worthwhile) -> Result<Clause, Refusal> {
-    if t.aside.abs() <= ASIDE {
+    if t.aside.abs() <= ASIDE + 1e-9 {
         return Ok(clause!("12.02.5"));
     }
     let by = clause!("12.02.6");

@@ -376,7 +376,7 @@ pub(super) fn against(
         (Arm::Artillery, _) if u.limbered => t.row(Column::Enemy, &rows.limbered, by()),
         (Arm::Artillery, _) => t.row(Column::Enemy, &rows.battery, by()),
         (Arm::Train, _) => t.row(Column::Enemy, &rows.limbered, by()),
-        _ if u.working => t.row(Column::Enemy, &rows.battery, by()),
+        _ if u.working && u.pioneers => t.row(Column::Enemy, &rows.battery, by()),
         _ => {}
     }
     if far && shape == Shape::Column {

@@ -239,7 +239,7 @@ pub struct FlightLossesSituation {
     pub of: FlightLossOf,
 }
 
-/// The narrowest watercourse that is more than a ditch, in cm (07.04.1.a).
+/// The narrowest watercourse that is more than a ditch, in cm; what is exactly as wide is one (07.04.1.b, 07.04.3).
 const DITCH: f64 = 0.5;
 
 /// The procedure of losses in flight.
@@ -283,7 +283,7 @@ impl Procedure for FlightLosses {
         let d = melee();
         let percent = match s.watercourse {
             Some(cm) if cm > d.wide_from => d.flight_wide,
-            Some(cm) if cm > DITCH => d.flight_water,
+            Some(cm) if cm > DITCH - 1e-9 => d.flight_water,
             _ if s.flight_turn > 1 => d.flight,
             _ => 0,
         };

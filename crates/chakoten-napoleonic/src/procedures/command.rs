@@ -442,7 +442,7 @@ impl Procedure for LoneCourier {
     }
 
     fn prepare(s: &LoneCourierSituation, r: &mut impl Record) -> i32 {
-        if 2.0 * s.moved <= s.march_length {
+        if 2.0 * s.moved <= s.march_length + table::EPS {
             return 0;
         }
         let value = melee().courier_rode;

@@ -277,6 +277,9 @@ pub struct Fighter {
     /// Both flanks lean on an obstacle that the attacker cannot cross.
     #[serde(default)]
     pub flanks_covered: bool,
+    /// Cavalry that does not attack and has ridden 15 cm straight up to contact distance all the same.
+    #[serde(default)]
+    pub rode: bool,
     #[serde(default)]
     pub working: bool,
     #[serde(default)]
@@ -332,6 +335,7 @@ impl Fighter {
             cover: Cover::None,
             faced: false,
             flanks_covered: false,
+            rode: false,
             working: false,
             building: false,
             blocked: false,
@@ -355,7 +359,7 @@ impl Fighter {
             year: f.year(),
             nation: u.nation,
             body: Body::of(u),
-            formation: u.formation,
+            formation: u.fights_in(),
             front: Some(u.rank(0).max(1)),
             line: line.map_or(0, |l| l.figures),
             line_back: line.is_some_and(|l| f.in_contact(l, u)),
@@ -736,6 +740,11 @@ impl MeleeSituation {
         }
     }
 
+    /// Do both attack: who is struck in flank or rear in an attack of his own only defends (12.03.6)?
+    pub fn both_attack(&self) -> bool {
+        self.pair().column(Who::Defender) == Column::Attacker
+    }
+
     fn pair(&self) -> Pair<'_> {
         Pair {
             sides: [&self.attacker, &self.defender],
@@ -851,7 +860,8 @@ impl PreparedMelee {
     /// Cossacks with fewer points go back (15.03.1).
     fn breaks_off(&self, points: [i32; 2], r: &mut impl Record) -> Option<Who> {
         let cossack = |who: Who| self.s.fighter(who).weight == Some(Weight::Cossack);
-        let attacks = |who: Who| who == Who::Attacker || self.s.counter.is_some();
+        // Who is struck in flank or rear in an attack of his own defends (12.03.6).
+        let attacks = |who: Who| self.columns[who as usize] == Column::Attacker;
         let fewer = |who: Who| points[who as usize] < points[who.other() as usize];
         let who = Who::BOTH.into_iter().find(|who| cossack(*who) && attacks(*who));
         if let Some(who) = who {

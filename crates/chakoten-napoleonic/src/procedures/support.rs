@@ -4,6 +4,7 @@ use crate::troop::{Arm, Cover, Formation, Nation, Obstacle, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::EPS;
 use umpire::{
     Clause, Dice, Part, Procedure, Record, Refusal, Round, SituationError, check_count, check_length,
 };
@@ -188,7 +189,7 @@ pub fn may_support(s: &MaySupportSituation) -> Result<(), Lack> {
         (ordered(s.supported_formation) || s.supported_formation == Skirmish, Lack::SupportedFormation),
         // What bars the way shortens the march too; it is named first.
         (!s.barred, Lack::Barred),
-        (s.distance <= march, Lack::Distance),
+        (s.distance <= march + EPS, Lack::Distance),
         (!s.in_contact_distance, Lack::TooClose),
         (s.in_fan >= fan, Lack::Angle),
         (!s.engaged, Lack::Engaged),
@@ -422,7 +423,7 @@ pub fn has_soutien(s: &SoutienSituation) -> Result<(), NoSoutien> {
     if b.serves_another {
         return Err(NoSoutien::ServesAnother);
     }
-    if b.distance > most_from_soutien(s.arm) { Err(NoSoutien::TooFar) } else { Ok(()) }
+    if b.distance > most_from_soutien(s.arm) + EPS { Err(NoSoutien::TooFar) } else { Ok(()) }
 }
 
 /// The judgement on a skirmish line's soutien, and what happens when it is pressed.

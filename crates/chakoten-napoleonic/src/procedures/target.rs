@@ -53,6 +53,10 @@ pub(super) fn line() -> Formation {
     Formation::Line
 }
 
+fn yes() -> bool {
+    true
+}
+
 /// A unit under fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +90,9 @@ pub struct Target {
     /// Pioneers, or others, at work.
     #[serde(default)]
     pub working: bool,
+    /// Those at work are pioneers.
+    #[serde(default = "yes")]
+    pub pioneers: bool,
     #[serde(default)]
     pub state: State,
     /// A square whose figures all face one way has flanks and rear (06.02.5).
@@ -129,6 +136,7 @@ impl Target {
             limbered: false,
             horses: None,
             working: false,
+            pioneers: true,
             faced: false,
             state: State::Order,
             cover: Cover::None,

@@ -282,7 +282,7 @@ impl Table {
             Choice::Way(Course::Follow) => {
                 // Straight after the loser, who lies before it within 20 degrees.
                 let off = angle(self.field[u].base.dir, self.away(foe, Some(u)));
-                if off.abs() <= SMALL_TURN || self.field[foe].state == State::Complete {
+                if off.abs() <= SMALL_TURN + 1e-9 || self.field[foe].state == State::Complete {
                     self.follows(u, foe);
                 } else {
                     self.run_mut(u).course.mode = Mode::Stand;

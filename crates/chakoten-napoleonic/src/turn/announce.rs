@@ -55,7 +55,7 @@ impl Table {
         let body = |u: UnitId| {
             let unit = &f[u];
             let mut b = Body::new(unit.arm, unit.figures);
-            (b.formation, b.state, b.working) = (unit.formation, unit.state, unit.working);
+            (b.formation, b.state, b.working) = (unit.fights_in(), unit.state, unit.working);
             b
         };
         MayAttackSituation {
@@ -152,11 +152,12 @@ impl Table {
             let may: Vec<UnitId> = self.may_support(t);
             let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
             offers.push(Choice::No);
+            let default = not_yet_named(&asked, &offers);
             asked.push(Asked {
                 key: format!("support {}", unit.code),
                 side: unit.side,
                 kind: AskKind::Support { unit: t },
-                default: offers[0].clone(),
+                default,
                 offers,
                 clause: clause!("12.03.7"),
             });
@@ -308,6 +309,15 @@ impl Table {
         run.befell.evades = true;
         self.tell(clause!("03.02.8"), &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
     }
+}
+
+/// The nearest support unit that is not the default of another question: it supports one unit a turn (12.03.7.8).
+pub(super) fn not_yet_named(asked: &[Asked], offers: &[Choice]) -> Choice {
+    let named = |c: &Choice| {
+        let support = |a: &&Asked| matches!(a.kind, AskKind::Support { .. });
+        *c != Choice::No && asked.iter().filter(support).any(|a| a.default == *c)
+    };
+    offers.iter().find(|c| !named(c)).cloned().unwrap_or(Choice::No)
 }
 
 /// When a fire is given, as it is announced.

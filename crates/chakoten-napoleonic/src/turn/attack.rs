@@ -9,6 +9,7 @@ use crate::event::{By, EventKind, Why};
 use crate::troop::{Gait, State};
 use crate::unit::UnitId;
 use crate::{clause, reading};
+use clock::End;
 use table::EPS;
 
 /// Less than so many degrees is no turn.
@@ -56,11 +57,20 @@ impl Table {
         }
         let charges =
             self.field[u].record.charge.is_some_and(|c| c.ended.is_none_or(|e| e >= self.abs() - EPS));
-        let gait = if charges && !self.run(u).course.slowed { Gait::Charge } else { Gait::March };
+        // The half turns of the charge are counted on, with their grades (07.02.2, play.after-melee).
+        let tick = if charges { self.charge_now(u).ok() } else { None };
+        if !self.field[u].state.intact() {
+            return Leg::stand(self.field[u].base, now);
+        }
+        let gait = if tick.is_some() { Gait::Charge } else { Gait::March };
         let why = if gait == Gait::Charge { Why::Charges } else { Why::Follows };
         let by = Some(clause!("12.02.7"));
         let h = Heading { also: Some(clause!("12.02.5")), ..Heading::ahead(base.dir, gait, why, by) };
-        let free = self.straight(u, h, f64::INFINITY);
+        let mut free = self.straight(u, h, f64::INFINITY);
+        if let Some(ends) = tick.filter(|t| *t < free.ends && !free.stands()) {
+            free.end = End::Stretch(free.rate * (ends - free.moving.since).max(0.0));
+            free.ends = ends;
+        }
         self.behind_friends(u, free)
     }
 

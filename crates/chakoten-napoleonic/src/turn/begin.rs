@@ -5,11 +5,11 @@ use super::drive::DIAL;
 use super::{Instant, Run, Stage, Table, Turn, run};
 use crate::clause;
 use crate::event::{By, EventKind};
-use crate::field::{Comer, StaffFate};
+use crate::field::{Comer, Staff, StaffFate};
 use crate::order::{FireOrder, Leg, Order, StaffMove, Until, Way, When};
 use crate::staffwork::{Instruction, Sent};
 use crate::troop::{Gait, State};
-use crate::unit::{Fate, Side, UnitId};
+use crate::unit::{Fate, Side, StaffId, UnitId};
 use std::collections::BTreeMap;
 
 /// Who is near whom is found by strips of the table so wide, in cm.
@@ -101,15 +101,21 @@ impl Table {
                     }
                     self.field[u].fate = Fate::OnTable;
                     self.tell(clause!("play.setup"), &[u], || EventKind::Arrived { unit: u });
+                    // Who is with it comes with it.
+                    let with = |s: &&Staff| s.with == Some(u) && s.fate == StaffFate::Awaited;
+                    let staff: Vec<StaffId> = self.field.staff.iter().filter(with).map(|s| s.id).collect();
+                    staff.into_iter().for_each(|s| self.staff_arrives(s));
                 }
-                Comer::Staff(s) => {
-                    self.field[s].fate = StaffFate::Present;
-                    let seen = Table::only(self.field[s].side);
-                    self.tell_to(clause!("play.setup"), seen, || EventKind::StaffArrived { staff: s });
-                }
+                Comer::Staff(s) => self.staff_arrives(s),
             }
         }
         self.field.arrivals = late;
+    }
+
+    fn staff_arrives(&mut self, s: StaffId) {
+        self.field[s].fate = StaffFate::Present;
+        let seen = Table::only(self.field[s].side);
+        self.tell_to(clause!("play.setup"), seen, || EventKind::StaffArrived { staff: s });
     }
 
     /// What a unit is to do: its order, or what it had not finished (play.left).

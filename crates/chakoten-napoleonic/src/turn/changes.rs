@@ -136,9 +136,10 @@ impl Table {
                 }
             }
             Ordered::DrawIn => {
-                let out = self.field.line_of(u).map(|l| l.figures);
-                if let Err(by) = stance::change_costs(unit, out) {
-                    self.grade_for_change(u, by);
+                let Some((body, line)) = self.drawn_in(u) else { return };
+                let out = self.field[line].figures;
+                if let Err(by) = stance::change_costs(&self.field[body], Some(out)) {
+                    self.grade_for_change(body, by);
                 }
             }
             _ => {}
@@ -348,6 +349,15 @@ impl Table {
         let run = self.run(u);
         let kept = run.order.now().filter(|l| lasts(l) && run.order.begun && run.course.mode == Mode::Order);
         let kept = kept.cloned().map(|leg| crate::unit::Unfinished { leg, spent: run.order.spent });
+        let swing = run.order.now().and_then(|l| match l {
+            Ordered::Pivot { degrees } => Some((degrees.signum(), false)),
+            Ordered::Rotate { degrees } => Some((degrees.signum(), true)),
+            _ => None,
+        });
+        let swing = swing.filter(|_| run.order.begun && run.course.mode == Mode::Order);
+        let left = run.order.left.filter(|l| *l > 1e-9);
+        let swinging = swing.zip(left).map(|((way, rotates), left)| (way * left, rotates));
+        self.field[u].record.swinging = swinging;
         self.field[u].record.unfinished = kept;
         // In the middle of an obstacle it is still there (play.left).
         let now = self.abs();

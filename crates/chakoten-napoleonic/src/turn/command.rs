@@ -75,6 +75,8 @@ impl Table {
 
     /// It must stand still the whole turn; what it had begun is lost (play.left).
     fn goes_deaf(&mut self, u: UnitId) {
+        // It does not reorganise either: a period begun before is over (play.orders).
+        self.field[u].record.reorganising = None;
         let run = self.run_mut(u);
         run.befell.deaf = true;
         run.order.void = true;

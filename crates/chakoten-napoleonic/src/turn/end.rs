@@ -8,7 +8,7 @@ use crate::procedures::attrition::{Prisoners, PrisonersSituation, Reached};
 use crate::procedures::command::{LoneCourier, LoneCourierSituation};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::morale_readings::MoraleReadings;
-use crate::troop::{Effect, Formation, State};
+use crate::troop::{Arm, Effect, Formation, State};
 use crate::unit::{Fate, Goal, StaffId, Unit, UnitId};
 use crate::{clause, going, reading, stance};
 
@@ -54,7 +54,7 @@ impl Table {
         let used = std::mem::replace(&mut self.run_mut(u).befell.used_arms, true);
         let (out, by) =
             ammunition::without(self.field[owner].ammunition, true, &FireReadings::of(&self.field.readings));
-        let foot = self.field[owner].arm == crate::troop::Arm::Infantry;
+        let foot = self.field[owner].arm == Arm::Infantry;
         if used || !foot || !out || self.field[owner].ammunition == 0 || self.run(owner).befell.out {
             return;
         }
@@ -69,12 +69,14 @@ impl Table {
         if f[u].body.is_some() {
             return;
         }
-        let line = f.line_of(u).map(|l| l.id);
-        let arms = |u: UnitId| self.run(u).befell.used_arms;
+        // Of a line too that has been drawn in or lost since; riders use none in melee.
+        let arms = |l: &Unit| {
+            let run = self.run(l.id);
+            l.body == Some(u) && (run.fire.fired || (l.arm == Arm::Infantry && run.befell.fought))
+        };
         let befell = &self.run(u).befell;
         let (fired, fought) = (self.run(u).fire.fired && !befell.ranged_in, befell.fought);
-        let line_fired = line.is_some_and(arms);
-        let fires = u8::from(fired || line_fired);
+        let fires = u8::from(fired || f.units.iter().any(arms));
         let used = Used { fires, melee: fought, out_of_range: self.run(u).fire.missed };
         let readings = FireReadings::of(&f.readings);
         let (spent, by) = ammunition::used(f[u].arm, used, &readings);

@@ -114,7 +114,8 @@ impl Table {
             if out == SetFireOutcome::Fire {
                 let occupied = self.people_on(k.on);
                 let large = k.tinder.object.large();
-                let fire = Burning::set(turn, large, false, occupied);
+                let house = matches!(k.on, Thing::Building(_));
+                let fire = Burning::set(turn, large, house, occupied);
                 let object = Some(k.tinder.object);
                 self.field.terrain.blazes.push(Blaze { on: k.on, fire, object });
             }

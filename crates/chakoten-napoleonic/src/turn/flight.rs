@@ -4,6 +4,7 @@ use super::forced::BENDS;
 use super::states::Fall;
 use super::way::FAR;
 use super::{Mode, Table};
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, Why};
 use crate::going::{self, Bar, How};
 use crate::order::Course;
@@ -12,9 +13,9 @@ use crate::procedures::melee::{Approach, Attack, Fighter, MeleeReadings};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::procedures::sweep::{SweepAlong, SweepSituation, does_not_roll};
 use crate::sides::{self, Struck};
-use crate::troop::{Gait, State};
+use crate::troop::{Cover, Gait, Obstacle, State};
 use crate::unit::UnitId;
-use crate::{clause, reading};
+use crate::{clause, cover, reading, support};
 use table::{Base, EPS, V2};
 use umpire::Clause;
 
@@ -158,21 +159,23 @@ impl Table {
                 continue;
             }
             let start = self.field[u].base.centre();
+            let (covered, obstacle, uphill) = self.rushed_upon(u, o, dir);
             let approach = match sides::struck(&self.field[o], start, start + dir * FAR).map(|b| b.struck) {
                 Some(Struck::Flank) => Approach::Flank,
                 Some(Struck::Rear) => Approach::Rear,
                 _ => Approach::Front,
             };
             let s = SweepSituation {
-                fleeing: Fighter { line: 0, ..fleeing },
-                onrush: Attack { approach, ..Attack::default() },
+                fleeing: Fighter { line: 0, commander: self.commander_with(u).is_some(), ..fleeing },
+                onrush: Attack { approach, obstacle, uphill, ..Attack::default() },
                 threatened: Fighter {
+                    cover: covered,
                     commander: self.commander_with(o).is_some(),
                     victory: self.victorious(o),
                     support: self.run(o).assault.support.is_some_and(|s| self.supports(s, o)),
                     ..threatened
                 },
-                ground: crate::support::ground(&self.field, &self.field[u], &self.field[o]),
+                ground: support::ground(&self.field, &self.field[u], &self.field[o]),
                 groups: self.field.groups(),
                 readings: MeleeReadings::of(&self.field.readings),
             };
@@ -180,8 +183,8 @@ impl Table {
             let (to, ruling) = (out.state, Box::new(ruling));
             let by = By::from(clause!("13.05.1")).and(clause!("13.05.4"));
             self.tell(by, &[u, o], || EventKind::SweptAlong { unit: o, by: u, to, ruling });
-            if out.commanders_fall[1] {
-                if let Some(s) = self.commander_with(o) {
+            for (who, _) in [u, o].into_iter().zip(out.commanders_fall).filter(|(_, falls)| *falls) {
+                if let Some(s) = self.commander_with(who) {
                     self.staff_falls(s, clause!("08.02.1"));
                 }
             }
@@ -193,6 +196,19 @@ impl Table {
             }
         }
         untried
+    }
+
+    /// The cover of a unit that another flees upon, the obstacle between them, and whether the rout comes uphill (13.05.2).
+    fn rushed_upon(&self, u: UnitId, o: UnitId, dir: V2) -> (Cover, Obstacle, bool) {
+        let f = &self.field;
+        let mut rout = f[u].clone();
+        let way = rout.base.rect().travel_to(&f[o].base.rect(), dir).unwrap_or(0.0);
+        rout.base = rout.base.moved(dir * way);
+        let from = rout.base.centre();
+        let to = ::ground::nearest_of(&f.rects(&f[o]), from);
+        let passed = cover::passed(f, &f[o], from, to).map(|l| l.obstacle);
+        let uphill = support::uphill(f, &rout, &f[o]).is_some();
+        (cover::against(f, &f[o], from, to).0, passed.max().unwrap_or(Obstacle::None), uphill)
     }
 
     /// The widest unbridged watercourse that a straight way leads across, in cm (13.02.4).
@@ -254,7 +270,9 @@ impl Table {
     /// Later flights lead away from the nearest enemy it can see, otherwise towards the own edge (play.flight).
     fn flight_direction(&self, u: UnitId) -> V2 {
         let edge = self.field.edge(self.field[u].side).outward();
-        if self.field.readings.is(reading!("later-flight", "edge")) {
+        // A unit worn down to valour -5 flees there for good (13.07.3).
+        let broken = self.field.valour(u).0 <= periods().broken;
+        if broken || self.field.readings.is(reading!("later-flight", "edge")) {
             return edge;
         }
         let onward = self.field.readings.is(reading!("later-flight", "onward"));

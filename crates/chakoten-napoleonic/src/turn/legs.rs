@@ -139,10 +139,14 @@ impl Table {
     fn ordered_leg(&mut self, u: UnitId) -> Leg {
         for _ in 0..100 {
             let Some(leg) = self.run(u).order.now().cloned() else { break };
-            let wait = self.in_turn(self.field[u].record.still_until);
+            // Who is drawn in waits as if it marched itself (03.01.4.a).
+            let line = self.field.line_of(u).filter(|_| leg == Ordered::DrawIn).map(|l| l.id);
+            let still = |x: &UnitId| self.field[*x].record.still_until;
+            let who = line.filter(|l| still(l) > still(&u)).unwrap_or(u);
+            let wait = self.in_turn(still(&who));
             if self.waits_still(&leg) && wait > self.time() + INSTANT {
                 // Half a turn after firing, re-hitching: movement waits.
-                let fired = self.field[u]
+                let fired = self.field[who]
                     .record
                     .last_fire
                     .is_some_and(|t| self.in_turn(t) + periods().still >= wait - 1e-9);
@@ -450,7 +454,7 @@ impl Table {
     }
 
     /// May it go at the charge from here on (07.02)? Until when the half turn under way lasts, or from when on it may, in this turn.
-    fn charge_now(&mut self, u: UnitId) -> Result<f64, (f64, Clause)> {
+    pub(super) fn charge_now(&mut self, u: UnitId) -> Result<f64, (f64, Clause)> {
         let now = self.abs();
         if self.run(u).course.slowed {
             return Err((f64::INFINITY, clause!("07.02.6")));
@@ -525,8 +529,10 @@ impl Table {
                 self.settle(u);
                 self.field[u].turns_here();
             }
-            self.swings_in_charge(u, degrees, rotates);
-            self.turn_graded(u, degrees, !rotates);
+            if !self.swings_on(u, degrees, rotates) {
+                self.swings_in_charge(u, degrees, rotates);
+                self.turn_graded(u, degrees, !rotates);
+            }
             if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
                 return Did::Over;
             }
@@ -542,6 +548,16 @@ impl Table {
             Some(free) => Did::On(self.behind_friends(u, free)),
             None => Did::Over,
         }
+    }
+
+    /// Is it only the rest of a pivot or rotation that was not finished last turn: it costs its grade once (06.01.3.a)?
+    fn swings_on(&self, u: UnitId, degrees: f64, rotates: bool) -> bool {
+        let rest = self.field[u].record.swinging.filter(|_| self.run(u).order.at == 0);
+        // What is less than that is no turn.
+        let hair = 0.05;
+        rest.is_some_and(|(left, r)| {
+            r == rotates && left * degrees > 0.0 && degrees.abs() <= left.abs() + hair
+        })
     }
 
     /// Is it in charge march up to now?
@@ -699,8 +715,8 @@ impl Table {
     }
 }
 
-/// Farther round than this a unit faces about instead of pivoting (orders.2).
-const ABOUT: f64 = 135.0;
+/// Farther round than this a unit faces about instead of pivoting (orders.2); the last bit of the measure does not count.
+const ABOUT: f64 = 135.0 + 1e-9;
 
 /// Since when it has gone forward in ordinary march within 90 degrees of where it fronts now (07.02.4).
 fn approached(u: &Unit) -> Option<f64> {

@@ -8,16 +8,18 @@ use crate::event::{By, EventKind, NoFire, Outcome};
 use crate::field::Post;
 use crate::order::{Choice, When};
 use crate::procedures::fire_readings::FireReadings;
-use crate::procedures::may_attack::{Unordered, may_attack};
+use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
+use crate::procedures::melee::points::MOMENTUM;
 use crate::procedures::melee::{
-    Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who, shared_loss,
-    still_fought,
+    Approach, Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
+    shared_loss, still_fought,
 };
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, Obstacle, State};
 use crate::unit::{self, StaffId, UnitId};
 use crate::{aim, ammunition, clause, cover, reading, support};
+use table::EPS;
 use umpire::Clause;
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
@@ -200,7 +202,7 @@ impl Table {
             s.attacker.joined = s.attacker.joined.saturating_add(c.all());
             s.comrades.push(Comrade::of(&c));
         }
-        let both = s.counter.is_some();
+        let both = s.both_attack();
         let place = self.field[o].base;
         let (out, ruling) = self.judge::<Melee>(&s, u);
         let outcome = match out.winner {
@@ -229,13 +231,6 @@ impl Table {
             self.run_mut(o).befell.prisoners =
                 Some((u, place, out.prisoners.min(u32::from(u16::MAX)) as u16));
         }
-        if out.both_hold {
-            for c in comrades {
-                self.run_mut(*c).befell.levelled = true;
-            }
-            self.run_mut(u).befell.levelled = true;
-            self.run_mut(o).befell.levelled = true;
-        }
         self.suffers(o, u, &out.defender);
         // What several attackers lose together is shared by their figures; the state falls on each of them.
         let figures: Vec<u16> = [u].iter().chain(comrades).map(|x| self.field[*x].figures).collect();
@@ -246,6 +241,11 @@ impl Table {
             let state =
                 if out.winner == Some(Who::Defender) { out.attacker.state } else { self.field[*c].state };
             self.suffers(*c, o, &Fate { lost: *lost, state, ..none });
+        }
+        if out.both_hold {
+            for x in [u, o].iter().chain(comrades) {
+                self.run_mut(*x).befell.levelled = true;
+            }
         }
         let beside = comrades.iter().map(|c| (*c, o, &out.attacker));
         for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)].into_iter().chain(beside) {
@@ -276,7 +276,7 @@ impl Table {
             by.push(clause!("play.instant"));
         }
         let blocked = |a: &Attack| a.obstacle != Obstacle::None;
-        if blocked(&s.attack) || s.counter.as_ref().is_some_and(blocked) {
+        if blocked(&s.attack) || (s.both_attack() && s.counter.as_ref().is_some_and(blocked)) {
             by.push(clause!("07.05.4.b"));
         }
         if [b.attacker, b.target].iter().any(|u| self.run(*u).course.beside.is_some()) {
@@ -344,6 +344,13 @@ impl Table {
         self.run(u).assault.through.filter(within)
     }
 
+    /// How far it has come straight on up to now, with what counts on from a melee on the way (12.03.4).
+    fn straight_on(&self, u: UnitId) -> f64 {
+        let afresh = self.field.readings.is(reading!("momentum-through-melee", "afresh"));
+        let before = self.kept(u).filter(|_| !afresh).map_or(0.0, |t| t.straight);
+        support::straight_on(&self.field[u]) + before
+    }
+
     /// How a unit attacks another, with what it did before a melee on the way.
     fn onset(&self, u: UnitId, o: UnitId) -> Attack {
         let f = &self.field;
@@ -374,7 +381,9 @@ impl Table {
             return;
         }
         if fate.surrenders {
-            self.tell(clause!("13.02.2"), &[u, foe], || EventKind::Surrendered { unit: u });
+            let few = Fighter::of(&self.field, u).all() <= TOO_FEW;
+            let by = if few { clause!("12.02.3") } else { clause!("13.02.2") };
+            self.tell(by, &[u, foe], || EventKind::Surrendered { unit: u });
             self.remove(u, unit::Fate::Surrendered);
             return;
         }
@@ -403,7 +412,10 @@ impl Table {
         let (struck, _) = sides::attack(f, &f[u], &f[o]);
         let in_flank = struck != Struck::Front;
         // Two who attack each other fight one melee; who is struck in flank or rear only defends (12.03.6).
-        let meets = self.run(o).assault.target() == Some(u) && self.in_zone(o, u) && !in_flank;
+        let attacks = self.run(o).assault.target();
+        let meets = attacks == Some(u) && self.in_zone(o, u) && !in_flank;
+        // Cavalry struck so in an attack of its own has momentum and its first attack all the same (12.03.9.b).
+        let caught = in_flank && attacks.is_some() && f[o].arm == Arm::Cavalry;
         let beside = together.iter().filter(|x| x.target == o && x.attacker != u);
         let beside = beside.map(|x| f[x.attacker].figures).fold(0, u16::saturating_add);
         let mut attacker = self.fighter(u, o);
@@ -416,7 +428,7 @@ impl Table {
         let met = f[u].record.met.contains(&o);
         MeleeSituation {
             attack: self.onset(u, o),
-            counter: meets.then(|| self.onset(o, u)),
+            counter: (meets || caught).then(|| Attack { approach: Approach::Front, ..self.onset(o, u) }),
             attacker,
             defender,
             before: match (stood, met) {
@@ -470,7 +482,10 @@ impl Table {
             x.no_ammunition = ammunition::without(owner.ammunition, used, &readings).0;
         }
         let began = unit.record.moved;
-        x.moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        let moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        // The row is of infantry alone (table XV).
+        x.moved = moved && unit.arm == Arm::Infantry;
+        x.rode = unit.arm == Arm::Cavalry && self.straight_on(u) >= MOMENTUM - EPS;
         x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));
         x.commander = self.commander_with(u).is_some();
         x.staff = self.staff_with(u).len() as u8;

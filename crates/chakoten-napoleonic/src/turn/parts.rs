@@ -29,8 +29,8 @@ impl Table {
                 }
                 stance::line_fits(*figures, 1.0)
             }
-            Ordered::DrawIn => match self.field.line_of(u) {
-                Some(l) if l.state.intact() => Ok(()),
+            Ordered::DrawIn => match self.drawn_in(u) {
+                Some((_, l)) if self.field[l].state.intact() => Ok(()),
                 _ => Err(clause!("play.skirmish")),
             },
             Ordered::Man => match (unit.crew_alone(), unit.battery.as_ref().is_some_and(|b| b.taken)) {
@@ -50,6 +50,14 @@ impl Table {
         }
     }
 
+    /// Who draws in whom: a unit its line, or a line goes in itself.
+    pub(super) fn drawn_in(&self, u: UnitId) -> Option<(UnitId, UnitId)> {
+        match self.field[u].body {
+            Some(body) => self.field[body].on_table().then_some((body, u)),
+            None => self.field.line_of(u).map(|l| (u, l.id)),
+        }
+    }
+
     /// How long parting, joining, going in and out take.
     pub(super) fn parting_takes(&self, u: UnitId, leg: &Ordered) -> Result<Takes, Clause> {
         let f = &self.field;
@@ -62,8 +70,8 @@ impl Table {
                 by_march(libm::sqrt(half * half + cm * cm))
             }
             Ordered::DrawIn => {
-                let line = f.line_of(u).ok_or(clause!("play.skirmish"))?;
-                by_march(stance::to_draw_in(line, &f[u]).amount)
+                let (body, line) = self.drawn_in(u).ok_or(clause!("play.skirmish"))?;
+                by_march(stance::to_draw_in(&f[line], &f[body]).amount)
             }
             Ordered::Man => {
                 let guns = f[u].unmanned_guns().ok_or(clause!("play.battery"))?;
@@ -121,9 +129,9 @@ impl Table {
                 self.tell(by, &[u], || EventKind::SentOut { unit: u, line });
             }
             Ordered::DrawIn => {
-                let Some(line) = self.field.line_of(u).map(|l| l.id) else { return };
-                self.take_in(u, line);
-                self.tell(by, &[u], || EventKind::DrawnIn { unit: u, line });
+                let Some((body, line)) = self.drawn_in(u) else { return };
+                self.take_in(body, line);
+                self.tell(by, &[body], || EventKind::DrawnIn { unit: body, line });
             }
             Ordered::Man => {
                 stance::man(&mut self.field[u]);
@@ -197,9 +205,9 @@ impl Table {
         part.joined.clear();
         part.leads = None;
         part.working = false;
-        let moved = part.record.moved;
-        part.record =
-            Record { moved, fired: part.record.fired, fought: part.record.fought, ..Record::default() };
+        // What the unit has done in the game its parts have done (09.02.4, 12.03.9).
+        let Record { moved, fired, fought, attacked, .. } = part.record;
+        part.record = Record { moved, fired, fought, attacked, ..Record::default() };
         part
     }
 

@@ -1,5 +1,6 @@
 //! Fire in play (03.01.3 to 03.01.5, 03.02.5, play.fire.target, play.fire.mutual): who fires now and at whom, and what it does.
 
+use super::announce::not_yet_named;
 use super::choices::{AskKind, Asked};
 use super::watch::What;
 use super::{INSTANT, Stage, Table, Then};
@@ -223,11 +224,12 @@ impl Table {
         }
         let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
         offers.push(Choice::No);
+        let default = not_yet_named(asked, &offers);
         asked.push(Asked {
             key: format!("support {}", self.field[t].code),
             side: self.field[t].side,
             kind: AskKind::Support { unit: t },
-            default: offers[0].clone(),
+            default,
             offers,
             clause: clause!("09.02.5"),
         });
@@ -574,7 +576,14 @@ impl Table {
         let plain = fire::Volley { figures: a.figures, weapon: u.weapon.unwrap_or(Weapon::Musket) };
         let mixed = u.weapon == Some(Weapon::Musket) && u.rifles > 0;
         let volleys = if mixed {
-            fire::volleys(a.figures, u.rifles, a.range, &FireReadings::of(&f.readings)).0
+            // In musket range only a unit wholly of rifle figures fires as such, however few of it have the target (play.mixed-arms).
+            let beyond = fire::zone(Weapon::Musket, a.range).0.is_none();
+            let rifles = if beyond || u.rifles >= u.figures {
+                u.rifles
+            } else {
+                fire::rifle_figures(a.figures, u.rifles, u.figures).0.min(a.figures.saturating_sub(1))
+            };
+            fire::volleys(a.figures, rifles, a.range, &FireReadings::of(&f.readings)).0
         } else {
             smallvec::smallvec![plain]
         };
@@ -814,20 +823,31 @@ impl Table {
 
     /// At whom the target fires in this turn (table VIII).
     fn answers(&self, s: &Shot, target: UnitId, all: &[Shot]) -> Answer {
-        let now = all.iter().find(|x| x.unit == target).map(Shot::victim);
-        let announced = self.run(target).fire.order.as_ref();
-        let named = announced.map(|o| o.at.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>());
-        match (now, named) {
-            (Some(t), _) if t == Some(s.unit) => Answer::AtTheFirer,
-            (Some(_), _) => Answer::AtAnother,
-            (None, Some(v)) if announced.is_some_and(|o| o.at.is_empty()) || v.contains(&s.unit) => {
-                Answer::AtTheFirer
-            }
-            (None, Some(_)) => Answer::AtAnother,
-            (None, None) if self.run(target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
-            (None, None) if self.run(target).fire.fired => Answer::AtAnother,
-            _ => Answer::None,
+        let now: Vec<Option<UnitId>> = all.iter().filter(|x| x.unit == target).map(Shot::victim).collect();
+        if !now.is_empty() {
+            return if now.contains(&Some(s.unit)) { Answer::AtTheFirer } else { Answer::AtAnother };
         }
+        match self.run(target).fire.order.as_ref() {
+            Some(o) if o.at.is_empty() => self.would_answer(s, target, &o.when),
+            Some(o) if o.at.iter().any(|r| self.named(r) == Some(s.unit)) => Answer::AtTheFirer,
+            Some(_) => Answer::AtAnother,
+            None if self.run(target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
+            None if self.run(target).fire.fired => Answer::AtAnother,
+            None => Answer::None,
+        }
+    }
+
+    /// At whom a fire to come for which nobody was named would go as they stand: the nearest legal target. Whom an event will bring is not
+    /// known yet.
+    fn would_answer(&self, s: &Shot, target: UnitId, when: &When) -> Answer {
+        if !matches!(when, When::AtOnce | When::Time(_)) {
+            return Answer::AtTheFirer;
+        }
+        let at = self.aims(&Volley { unit: target, at: None, before: false });
+        if at.iter().any(|x| x.victim() == Some(s.unit)) {
+            return Answer::AtTheFirer;
+        }
+        if at.is_empty() { Answer::None } else { Answer::AtAnother }
     }
 
     /// What a fire did is done: losses, disorder, ammunition, stillness, smoke.

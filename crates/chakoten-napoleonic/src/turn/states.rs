@@ -38,6 +38,8 @@ impl Table {
             return false;
         }
         self.settle(u);
+        // What makes it worse is no longer the disorder that both sides had of each other (13.01.4).
+        self.run_mut(u).befell.levelled = false;
         let turn = self.field.turn;
         let unit = &mut self.field[u];
         unit.state = to;

@@ -19,6 +19,8 @@ use words::Message;
 pub const MOMENTUM: f64 = 15.0;
 /// The part of a turn of charge march that makes an attack at the charge (12.03.10).
 pub const AT_THE_CHARGE: f64 = 0.5;
+/// So much of a turn more or less is no more than the last bit of a measure.
+const HAIR: f64 = 1e-4;
 /// The figures that columns, squares and masses need to count as such (skema.XV.b, mark 1).
 pub const EIGHT: u16 = 8;
 /// Cavalry must have one figure to so many of the infantry (12.01.6).
@@ -105,7 +107,7 @@ impl<'a> Pair<'a> {
 
     /// Has it momentum (12.03.4)?
     pub fn momentum(&self, who: Who) -> bool {
-        let Some(a) = self.attack(who) else { return false };
+        let Some(a) = self.attack(who) else { return self.own(who).rode && self.before != Before::Stood };
         let before = match self.readings.momentum_through_melee {
             MomentumThroughMelee::CountedOn => a.straight_before,
             MomentumThroughMelee::Afresh => 0.0,
@@ -120,7 +122,7 @@ impl<'a> Pair<'a> {
             ChargeThroughMelee::CountedOn => a.charge_before,
             ChargeThroughMelee::Afresh => 0.0,
         };
-        self.before != Before::Stood && a.charge + before >= AT_THE_CHARGE - 1e-9
+        self.before != Before::Stood && a.charge + before >= AT_THE_CHARGE - HAIR
     }
 
     /// Is its first fire or first attack behind it after this melee, and by which clause?

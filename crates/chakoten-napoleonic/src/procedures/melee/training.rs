@@ -136,8 +136,7 @@ pub fn column_for_transport(u: &Fighter, kgl: bool) -> bool {
     english && u.arm == Arm::Infantry
 }
 
-/// English cavalry in regiment column has nothing for its first attack (england.5).
+/// English cavalry in regiment column has nothing for its first attack (england.5); the King's German Legion is not named.
 pub fn no_first_attack(u: &Fighter) -> bool {
-    let english = matches!(u.nation, Nation::England | Nation::Kgl);
-    english && u.arm == Arm::Cavalry && u.formation == Formation::AttackColumn
+    u.nation == Nation::England && u.arm == Arm::Cavalry && u.formation == Formation::AttackColumn
 }
