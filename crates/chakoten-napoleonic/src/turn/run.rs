@@ -205,8 +205,6 @@ pub(crate) struct Assault {
     pub attack: Option<Attack>,
     /// Its support unit, named at the start (12.03.7).
     pub support: Option<UnitId>,
-    /// Whom it supports under fire, named in the turn (09.02.5).
-    pub backs: Option<UnitId>,
     /// How far it had come straight when it fought its last melee of the turn, and which way.
     pub through: Option<Through>,
     /// Enemies whom it may come nearer to, for its own attack has brought them into FU (03.03.2).
