@@ -169,9 +169,7 @@ impl Desk<'_, '_> {
         let dispersed = !e.closed();
         let flank = flanks(e, u.base.front);
         let town = built_up(v, e);
-        if dispersed && !e.fleeing && e.arm != Arm::Artillery {
-            s += 6.0;
-        } else if flank {
+        if flank || (dispersed && !e.fleeing && e.arm != Arm::Artillery) {
             s += 6.0;
         }
         if e.fleeing {
