@@ -80,7 +80,8 @@ fn what_a_scenario_holds_in_a_few_lines() {
     assert!(scenario::describe("bad", "title = 3").is_err());
 }
 
-/// About as strong: neither side has a tenth more figures, weighed with its valour.
+/// About as strong: neither side has a fifth more figures, weighed with its valour. What the ground and the tasks add to that is measured in
+/// battles (docs/commanders.md).
 #[test]
 fn the_meeting_is_balanced() {
     let (name, text) = SHIPPED[0];
@@ -93,7 +94,7 @@ fn the_meeting_is_balanced() {
     let units = |side: Side| f.units.iter().filter(|u| u.side == side && u.body.is_none()).count();
     assert!((15..=17).contains(&units(Side::A)) && (15..=17).contains(&units(Side::B)));
     let (a, b) = (weigh(Side::A), weigh(Side::B));
-    assert!((a / b - 1.0).abs() < 0.1, "{a} against {b}");
+    assert!((a / b - 1.0).abs() < 0.2, "{a} against {b}");
 }
 
 #[test]

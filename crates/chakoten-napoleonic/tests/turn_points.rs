@@ -711,7 +711,9 @@ fn two_who_are_attacked_cannot_have_the_same_support() {
     }
     d.infantry(Side::B, 30, Formation::Line, 100.0, 66.0, 180.0);
     let mut b = Battle::drill(d.field(), [3; 12]);
-    turn(&mut b, &[("A1", attack("B1")), ("A2", attack("B2"))], &[]);
+    // Both name it at the same moment.
+    let choices = [("support", Choice::Pick("B3".into()))];
+    turn_with(&mut b, &[("A1", attack("B1")), ("A2", attack("B2"))], &[], &choices);
     done(&b);
     let backed = |r: &Ruling| r.modifiers.iter().any(|m| m.side == "defender" && m.clause.id() == "12.03.7");
     let all: Vec<bool> = melees(&b).iter().map(|m| backed(m.4)).collect();
@@ -813,7 +815,7 @@ fn a_garrison_fights_in_clump_whatever_it_stood_in_before() {
 
 #[test]
 fn one_unit_supports_one_of_two_that_are_attacked() {
-    let p = proves!("12.03.7.8", "12.03.7");
+    let p = proves!("12.03.7");
     let mut d = Drill::new();
     d.commander(Side::A, 100.0, 35.0);
     d.commander(Side::B, 100.0, 85.0);

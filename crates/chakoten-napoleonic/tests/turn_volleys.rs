@@ -567,7 +567,7 @@ fn one_unit_steadies_one_other_under_fire_in_a_turn() {
         d.infantry(Side::B, 30, Formation::Line, 100.0, 70.0, 180.0);
         let mut b = Battle::drill(d.field(), [1; 6]);
         let orders = [("A1", fire_at(When::AtOnce, &["B1"])), ("A2", fire_at(second, &["B2"]))];
-        turn(&mut b, &orders, &[]);
+        turn_with(&mut b, &orders, &[], &[("support", Choice::Pick("B3".into()))]);
         done(&b);
         b
     };

@@ -612,11 +612,11 @@ fn with_star(level: u8) -> Drill {
 
 #[test]
 fn a_star_officer_beside_a_brigadier_gives_him_his_points() {
-    let p = proves!("op.officers.2");
     let d = with_star(3);
     let c = d.commands[0].id;
     let f = d.clone().field();
-    assert_eq!(p.shows("op.officers.2", tricolore::ops::points(&f, c).0), 5, "three and two");
+    let (points, by) = tricolore::ops::points(&f, c);
+    assert_eq!((points, by.id()), (5, "op.officers.2"), "three and two");
     // Attached to a unit he keeps them for it.
     let mut d = d;
     d.officers.last_mut().unwrap().attached = Some(Attached::Unit(UnitId(0)));
@@ -858,7 +858,12 @@ fn a_flank_is_not_threatened_from_behind_what_the_enemy_cannot_pass() {
     use tricolore::ground::Obstacle;
     // B2 stands 180 off the right flank; the water lies beyond the neighbour zone.
     let threatened = |water: Option<Obstacle>| {
-        let mut d = two_lines(100.0);
+        let mut d = Drill::new();
+        d.infantry(Side::A, 4, Formation::Line { front: 4 }, 1500.0, 1000.0, 0.0);
+        // Narrower than the line, so that it threatens neither flank itself.
+        d.infantry(Side::B, 4, Formation::Column { front: 1 }, 1500.0, 1100.0, 180.0);
+        d.officers[0].at = v2(1500.0, 850.0);
+        d.officers[1].at = v2(1700.0, 1100.0);
         d.infantry(Side::B, 3, Formation::Column { front: 1 }, 1760.0, 1000.0, 270.0);
         if let Some(kind) = water {
             d.line(kind, &[(1700.0, 0.0), (1700.0, 2000.0)]);
