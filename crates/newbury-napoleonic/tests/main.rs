@@ -5,6 +5,7 @@ mod any_play;
 mod armies;
 mod judging;
 mod land;
+mod owed;
 mod procedures_body;
 mod procedures_charges;
 mod procedures_fire;
@@ -15,6 +16,7 @@ mod procedures_moves;
 mod procedures_weather;
 mod setup;
 mod steps;
+mod table;
 mod text;
 
 /// A chapter that is not named above would never be run.

@@ -180,7 +180,7 @@ impl Battle {
             let cm = rate * part;
             all.push((
                 order(vec![LegOrder::March { cm, towards: None }]),
-                say!("do-march", unit = &*unit, cm),
+                say!("do-march", unit = &*unit, cm = words::tenths(cm)),
             ));
         }
         all.push((order(vec![LegOrder::Turn { to: Turning::About }]), say!("do-turn-about", unit = &*unit)));

@@ -356,7 +356,9 @@ pub(crate) fn rides(b: &Battle, side: Side, rides: &[Ride]) -> Result<(), Refusa
             })?;
             let most = f.general_rate();
             let far = f[g].at.dist(v2(x, y));
-            allow(crate::measure::within(far, most), clause!("12.8"), || say!("too-far-to-ride", far, most))?;
+            allow(crate::measure::within(far, most), clause!("12.8"), || {
+                say!("too-far-to-ride", far = words::tenths(far), most = words::tenths(most))
+            })?;
         }
         if let Some(u) = &r.with {
             own(b, side, u)?;

@@ -267,6 +267,12 @@ impl Battle {
         });
         self.also(clause!("14.1"));
         self.also(clause!("play.fire.line"));
+        self.also(clause!("14.2.e"));
+        self.also(clause!("16.6.b"));
+        self.why_fired(u, &line);
+        if self.play.busy[u.index()] > 0.0 && self.field[u].deeds.moved < 0.01 {
+            self.also(clause!("16.5.c"));
+        }
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,

@@ -113,6 +113,8 @@ impl Battle {
         self.rule_on(clause!("11.16"), Kind::MeleeReaction, &[won, lost], ruling, || {
             say!("event-melee-reaction", unit, enemy, value)
         });
+        self.also(clause!("19.4.d"));
+        self.also(clause!("21.1.b"));
         for u in ids {
             self.field[u].deeds.reacted = true;
         }
