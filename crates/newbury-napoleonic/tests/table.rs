@@ -14,6 +14,10 @@ use table::{V2, v2};
 
 /// Of each side two battalions, cavalry and light infantry: a1 and n1 in the middle, the others far off in the corners.
 fn field_on(ground: &str) -> Field {
+    field_with(ground, "")
+}
+
+fn field_with(ground: &str, more: &str) -> Field {
     let text = format!(
         r#"book = "newbury-napoleonic"
 title = "Drill"
@@ -31,6 +35,7 @@ unit = [
   {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 60, y = 6, facing = 0 }},
   {{ code = "a3", kind = "line-battalion", formation = "line", x = 20, y = 6, facing = 0 }},
   {{ code = "a4", kind = "light-battalion", formation = "line", x = 160, y = 6, facing = 0 }},
+  {more}
 ]
 [[side]]
 name = "North"
@@ -1141,4 +1146,80 @@ fn a_surrender_that_is_ignored_is_followed_by_a_rally_test() {
     assert_eq!(results(&b, "captors", "a1"), [serde_json::json!("ignore")]);
     assert!(p.shows("23.10.b", told(&b, Kind::Gone, "23.10.b")).len() == 1);
     assert_eq!(p.shows("23.6.b", results(&b, "rally-rout", "a1")).len(), 1, "{}", log(&b));
+}
+
+/// A foot battery in action where a1 stands, which is out of the way.
+fn with_battery(ground: &str) -> Field {
+    let more = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
+    let mut f = field_with(ground, more);
+    put(&mut f, "a1", 20.0, 30.0, 0.0);
+    f
+}
+
+#[test]
+fn a_battery_rolls_once_for_each_kind_of_piece_or_for_each_gun() {
+    let p = proves!("14.2.e", "16.6.b", "play.fire.line");
+    for (option, dice) in [("one-roll", 2), ("each-gun", 4)] {
+        let mut f = with_battery("");
+        f.readings = readings("dice-of-a-battery", option);
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        let mut b = drill(f, vec![3; dice]);
+        quiet(&mut b, vec![], vec![]);
+        used_up(&b);
+        let fires = p.shows("14.2.e", told(&b, Kind::Fires, "14.2.e"));
+        assert_eq!(fires.len(), dice, "{option} {}", log(&b));
+        assert!(p.shows("16.6.b", &fires).iter().all(|e| e.rests_on("16.6.b")));
+        assert!(p.shows("play.fire.line", &fires).iter().all(|e| e.rests_on("play.fire.line")));
+    }
+}
+
+#[test]
+fn howitzers_set_a_house_alight() {
+    let p = proves!("16.9.a");
+    // Its wall is 10 cm nearer than its middle: 40 cm from the guns, or 25, where no shell is fired.
+    let at = |y: u32| {
+        let house = format!(
+            "[[ground.building]]\nname = \"Inn\"\nx = 100\ny = {y}\nwidth = 20\ndepth = 20\nroof = \"thatched\""
+        );
+        let mut f = with_battery(&house);
+        let n1 = id(&f, "n1");
+        f.put_inside(n1, 0);
+        f
+    };
+    let choice = FireChoice { unit: "a5".into(), house: Some("Inn".into()), ..FireChoice::default() };
+    let shell = Answer::Fire { fire: vec![choice] };
+    let mut b = drill(at(60), [3; 9]);
+    b.answer(Side::A, orders(vec![])).unwrap();
+    b.answer(Side::B, orders(vec![hold("n1")])).unwrap();
+    assert!(matches!(b.awaits(Side::A), Some(Awaits::Fire(_))), "{}", log(&b));
+    p.refused_by("16.9.a", b.answer(Side::A, shell.clone()));
+    // A die of the fire, then two for the howitzer that hits.
+    let mut b = drill(at(75), [4, 3, 3]);
+    play(&mut b, vec![], vec![hold("n1")], |_, s, w| {
+        (s == Side::A && matches!(w, Awaits::Fire(_))).then(|| shell.clone())
+    });
+    used_up(&b);
+    // Six by the dice, four for the thatch: ten is enough, whatever the shell does besides.
+    assert_eq!(results(&b, "ignite", "a5"), [serde_json::json!({ "fires": 1 })], "{}", log(&b));
+    assert_eq!((b.field().buildings[0].fires, b.field().buildings[0].lit), (1, Some(1)));
+}
+
+#[test]
+fn gunners_in_melee_stay_and_defend_their_guns() {
+    let p = proves!("23.12.a");
+    let mut f = with_battery("");
+    put(&mut f, "n2", 100.0, 60.0, 180.0);
+    // Two dice each of the reaction, one each of the melee.
+    let mut b = drill(f, [5, 5, 2, 2, 3, 3]);
+    quiet(&mut b, vec![hold("a5")], vec![charge("n2", "a5")]);
+    used_up(&b);
+    assert_eq!(results(&b, "melee", "n2"), [serde_json::json!({ "a": 19, "b": 37 })], "{}", log(&b));
+    let a5 = id(b.field(), "a5");
+    assert_eq!(
+        p.shows("23.12.a", results(&b, "special-troops", "a5")),
+        [serde_json::json!({ "acts": "defend-guns" })]
+    );
+    assert_eq!(state(&b, "a5"), State::UnderOrders, "{}", log(&b));
+    assert!(b.field()[a5].battery.is_some() && b.field().abandoned.is_empty());
+    assert!(b.play().fights(a5), "the melee goes on");
 }

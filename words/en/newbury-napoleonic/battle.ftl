@@ -284,3 +284,7 @@ event-enters-house = { $unit } is in the house.
 guns-of = Guns of { $unit }
 badge-no-gunners = Nobody serves them
 a-courier = Courier
+event-shells-house = { $unit } fires shell at { $name }: { $fires } fires are started.
+no-such-house = There is no house { $name }.
+no-shell-for-house = { $unit } reaches that house with no shell.
+one-unit-at-a-time = { $general } takes over one unit at a time.

@@ -89,7 +89,15 @@ impl Battle {
             })
             .collect();
         for (a, b) in pairs {
+            let had = self.play.fights.len();
             self.fight(a, b);
+            if self.play.fights.len() == had {
+                continue;
+            }
+            let moved = self.field[a].deeds.contacted || self.field[b].deeds.contacted;
+            let (unit, target) = (self.code(a), self.code(b));
+            let by = if moved { clause!("play.charge.contact") } else { clause!("play.states") };
+            self.say(by, Kind::Contact, &[a, b], || say!("event-contact", unit, target));
         }
     }
 

@@ -80,7 +80,14 @@ impl Battle {
     /// Is there something to decide about the fire of a body?
     fn has_choice(&self, u: UnitId) -> bool {
         if self.field[u].arm().battery() {
-            return self.may_fire(u) && !self.gun_targets(u).is_empty();
+            let house = |b: crate::ground::BuildingId| {
+                let held = self.field.inside(b.index() as u16).any(|x| x.side != self.field[u].side);
+                held && self.shells_at(u, b).is_some()
+            };
+            let houses = (0..self.field.ground.buildings.len())
+                .map(|i| crate::ground::BuildingId(i as u16))
+                .any(house);
+            return self.may_fire(u) && (houses || !self.gun_targets(u).is_empty());
         }
         !self.targets(u).is_empty()
     }
@@ -90,6 +97,12 @@ impl Battle {
         let side = self.field[u].side;
         let target = c.target.as_ref().map(|t| crate::check::enemy(self, side, t)).transpose()?;
         if self.field[u].arm().battery() {
+            if let Some(name) = &c.house {
+                let house = self.field.ground.building(name);
+                let house = house.ok_or_else(|| Refusal::form(say!("no-such-house", name = &**name)))?;
+                let reaches = self.may_fire(u) && self.shells_at(u, house).is_some();
+                return allow(reaches, clause!("16.9.a"), || say!("no-shell-for-house", unit = &*c.unit));
+            }
             let may = self.gun_targets(u);
             if let Some(t) = target {
                 let free = self.free_gun_targets(u, &may);

@@ -136,6 +136,9 @@ impl Battle {
             });
             self.also(clause!("play.melee"));
             self.also(clause!("19.1.a"));
+            if self.storm_of(&m).is_some() {
+                self.also(clause!("19.2.a.vii"));
+            }
             self.also(clause!("19.1.b"));
             let x = &mut self.play.fights[i];
             x.lost = [o.a, o.b];

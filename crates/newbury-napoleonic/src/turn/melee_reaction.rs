@@ -14,6 +14,7 @@ use crate::procedures::melee_reaction::{
     Fought, MeleeReacted, MeleeReaction, MeleeReactionReadings, MeleeReactionSituation, SideDoes,
 };
 use crate::procedures::morale::CountsAs;
+use crate::procedures::special::Outcome;
 use crate::unit::{Cause, Side, State, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
@@ -160,6 +161,11 @@ impl Battle {
                 self.say(clause!("23.2.c"), Kind::FallsBack, &[lost, won], || {
                     say!("event-gives-ground", unit)
                 });
+                self.special_act(lost, Outcome::GiveGround);
+                // Gunners stay and defend their guns (23.12.a): nobody can follow them.
+                if self.field[lost].state != State::GivingGround {
+                    return;
+                }
             }
             _ => {}
         }
