@@ -1201,7 +1201,9 @@ fn howitzers_set_a_house_alight() {
     used_up(&b);
     // Six by the dice, four for the thatch: ten is enough, whatever the shell does besides.
     assert_eq!(results(&b, "ignite", "a5"), [serde_json::json!({ "fires": 1 })], "{}", log(&b));
-    assert_eq!((b.field().buildings[0].fires, b.field().buildings[0].lit), (1, Some(1)));
+    // Those inside did nothing else for a whole move and put it out.
+    assert_eq!((b.field().buildings[0].fires, b.field().buildings[0].lit), (0, None));
+    assert_eq!(told(&b, Kind::Burns, "16.9.d").len(), 1, "{}", log(&b));
 }
 
 #[test]
