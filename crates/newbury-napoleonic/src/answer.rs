@@ -198,6 +198,9 @@ pub struct FireChoice {
     pub ammunition: Option<Ammunition>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hold: bool,
+    /// A house at which howitzers or launchers fire shell, to set it alight (16.9.a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<String>,
     /// It waits until attackers are in contact (15.3.f).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,

@@ -5,6 +5,7 @@ mod any_play;
 mod armies;
 mod judging;
 mod land;
+mod owed;
 mod page;
 mod procedures_body;
 mod procedures_charges;
@@ -16,6 +17,7 @@ mod procedures_moves;
 mod procedures_weather;
 mod setup;
 mod steps;
+mod table;
 mod text;
 
 /// A chapter that is not named above would never be run.

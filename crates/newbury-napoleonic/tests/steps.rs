@@ -1,5 +1,6 @@
 //! The steps of a move on the table, one after another, with scripted dice (chapter 11, play.sequence and what follows from it).
 
+use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, NewGameOrder, Pace, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Step, Terms};
@@ -8,6 +9,7 @@ use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Response};
 use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
+use serde_json::json;
 use table::{V2, v2};
 use umpire::Refusal;
 
@@ -123,16 +125,12 @@ fn whole_move(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
     }
 }
 
-/// The same with as many dice as it takes, all of which show a three: exactly so many are rolled.
-fn with_threes(make: impl Fn() -> Field, play: impl Fn(&mut Battle)) -> Battle {
-    for n in 0..120 {
-        let mut b = drill(make(), vec![3; n]);
-        play(&mut b);
-        if b.dice_used_up().is_ok() {
-            return b;
-        }
-    }
-    panic!("no number of dice is enough");
+/// The same with these dice, all of which are rolled.
+fn with_dice(f: Field, dice: &[u8], play: impl Fn(&mut Battle)) -> Battle {
+    let mut b = drill(f, dice);
+    play(&mut b);
+    used_up(&b);
+    b
 }
 
 fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
@@ -320,7 +318,19 @@ fn fire_is_worked_out_and_taken_off_together() {
         put(&mut f, "n1", 100.0, 36.0, 180.0);
         f
     };
-    let b = with_threes(make, |b| whole_move(b, vec![], vec![]));
+    let b = with_dice(make(), &[4, 2], |b| whole_move(b, vec![], vec![]));
+    assert_eq!(
+        results(&b, "small-arms", "a1"),
+        [json!({ "hits": [{ "men": 77, "screen": 0 }] })],
+        "{}",
+        log(&b)
+    );
+    assert_eq!(results(&b, "small-arms", "n1"), [json!({ "hits": [{ "men": 87, "screen": 0 }] })]);
+    // Twenty men are a figure, the rest is carried; a factor for each tenth of the figures.
+    for (code, figures, carried, factors) in [("a1", 14, 7, 2), ("n1", 21, 17, 1)] {
+        let u = &b.field()[id(b.field(), code)];
+        assert_eq!((u.figures(), u.losses.carried, u.disorder()), (figures, carried, factors), "{code}");
+    }
     let fires: Vec<_> = told(&b, Kind::Fires, "11.8").into_iter().filter(|e| e.ruling.is_some()).collect();
     assert_eq!(p.shows("11.8", fires.len()), 2, "both lines fire at each other");
     assert!(p.shows("14.1", &fires).iter().all(|e| e.rests_on("14.1")));
@@ -344,7 +354,7 @@ fn a_battalion_told_to_hold_its_fire_keeps_its_round() {
         f
     };
     let hold = MoveOrder { unit: "n1".into(), hold_fire: true, ..MoveOrder::default() };
-    let b = with_threes(make, |b| whole_move(b, vec![], vec![hold.clone()]));
+    let b = with_dice(make(), &[4], |b| whole_move(b, vec![], vec![hold.clone()]));
     assert_eq!(told(&b, Kind::Fires, "14.1").len(), 1);
     assert!(b.field()[id(b.field(), "n1")].loading.loaded);
 }
@@ -365,7 +375,8 @@ fn charge(unit: &str, on: &str) -> MoveOrder {
 #[test]
 fn a_charge_is_declared_measured_answered_and_carried_home() {
     let p = proves!("17.6.a.1", "17.6.a.2", "17.6.a.3", "17.6.a.4", "11.3", "11.10", "play.charge.check");
-    let b = with_threes(before_foot, |b| whole_move(b, vec![charge("a2", "n1")], vec![]));
+    let b =
+        with_dice(before_foot(), &[3, 3, 3, 3, 4, 3, 3], |b| whole_move(b, vec![charge("a2", "n1")], vec![]));
     let steps = ["17.6.a.1", "17.6.a.2", "17.6.a.3", "17.6.a.4", "11.3", "11.10"];
     let mut last = 0;
     for s in steps {
@@ -441,7 +452,8 @@ fn skirmishers_who_evade_run_and_are_disorganised() {
             b.answer(side, x).unwrap();
         }
     };
-    let b = with_threes(make, play);
+    // Two dice each of the reaction, one of their fire, one of the pursuers' blow, three to call these back.
+    let b = with_dice(make(), &[4, 4, 3, 3, 5, 2, 2, 2, 2], play);
     let evades = p.shows("12.3.b", told(&b, Kind::Evades, "12.3.b"));
     assert_eq!(evades.len(), 1);
     assert!(p.shows("play.evade", evades[0]).rests_on("play.evade"));
@@ -464,7 +476,9 @@ fn those_in_contact_fight_and_the_loser_reacts() {
         f
     };
     // Both charge each other: they meet.
-    let b = with_threes(make, |b| whole_move(b, vec![charge("a2", "n2")], vec![charge("n2", "a2")]));
+    let b = with_dice(make(), &[4, 4, 3, 3, 4, 3], |b| {
+        whole_move(b, vec![charge("a2", "n2")], vec![charge("n2", "a2")])
+    });
     assert!(!told(&b, Kind::Contact, "17.6.a.5").is_empty(), "they make contact");
     assert!(!p.shows("11.13", told(&b, Kind::Impact, "11.13")).is_empty());
     let fights = p.shows("11.14", told(&b, Kind::Melee, "11.14"));
@@ -484,7 +498,7 @@ fn routers_run_home_and_try_to_rally() {
         put(&mut f, "a1", 100.0, 60.0, 0.0);
         f
     };
-    let b = with_threes(make, |b| whole_move(b, vec![], vec![]));
+    let b = with_dice(make(), &[4, 4, 3], |b| whole_move(b, vec![], vec![]));
     let a1 = id(b.field(), "a1");
     assert!(b.field()[a1].base.centre().y < 59.0, "it runs to its base line");
     assert_eq!(p.shows("11.19", told(&b, Kind::Rallies, "11.19")).len(), 1);

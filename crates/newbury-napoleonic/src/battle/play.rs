@@ -425,6 +425,8 @@ pub struct Play {
     pub given_up: Vec<(UnitId, UnitId)>,
     pub captives: Vec<Captive>,
     pub storms: Vec<Storming>,
+    /// Cavalry that took the factors of elephants and is still near them (A5.8).
+    pub startled: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
@@ -476,6 +478,7 @@ impl Play {
             given_up: Vec::new(),
             captives: Vec::new(),
             storms: Vec::new(),
+            startled: Vec::new(),
             must_charge: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
@@ -497,6 +500,7 @@ impl Play {
             quarry: std::mem::take(&mut self.quarry),
             captives: std::mem::take(&mut self.captives),
             storms: std::mem::take(&mut self.storms),
+            startled: std::mem::take(&mut self.startled),
             must_charge: std::mem::take(&mut self.must_charge),
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,

@@ -2,10 +2,10 @@
 //! (play.view).
 
 use super::Battle;
-use crate::field::{BuildingState, Field};
+use crate::field::{Abandoned, BuildingState, Field};
 use crate::formation::Formation;
 use crate::terrain::{Obstacle, Terrain};
-use crate::unit::{Fate, General, GeneralFate, State, Unit};
+use crate::unit::{Fate, General, GeneralFate, Side, State, Unit};
 use crate::{rule, say};
 use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
 use desk::{Audience, Extent, Eye, Kept, Seen, Stage};
@@ -22,6 +22,8 @@ pub struct Still {
     /// Who charges or attacks, and who is in melee.
     pub(crate) closing: Vec<crate::unit::UnitId>,
     pub(crate) fighting: Vec<crate::unit::UnitId>,
+    /// Couriers under way, whose is each (12.8).
+    pub(crate) couriers: Vec<(Side, V2)>,
 }
 
 /// What an eye makes of it: whose bodies it knows (play.detect).
@@ -51,6 +53,9 @@ pub(crate) fn class_known(u: &Unit) -> Audience {
 
 /// Generals are numbered after every unit.
 const GENERALS: usize = 1 << 16;
+/// After them guns that stand alone, then couriers.
+const GUNS: usize = 1 << 17;
+const COURIERS: usize = 1 << 18;
 /// The figure of a general, in cm.
 const GENERAL: f64 = 2.0;
 
@@ -211,6 +216,35 @@ impl Battle {
     }
 }
 
+/// Guns that stand alone, and in whose hands they are (play.prisoners).
+fn guns_piece(f: &Field, a: &Abandoned) -> Piece {
+    let side = a.taken.unwrap_or(a.side);
+    let name = say!("guns-of", unit = &*f[a.owner].code);
+    Piece {
+        side: Some(side.index() as u8),
+        arm: board::Arm::Artillery,
+        name,
+        at: spot(&a.base),
+        width: round(a.base.width.max(1.0)),
+        depth: round(a.base.depth.max(1.0)),
+        strength: number(a.guns.len()),
+        badges: vec![badge("0", say!("badge-no-gunners"), Tone::Bad)],
+        ..Piece::new(&format!("guns-{}", f[a.owner].code))
+    }
+}
+
+fn courier_piece(side: Side, at: V2, n: usize) -> Piece {
+    Piece {
+        side: Some(side.index() as u8),
+        arm: board::Arm::General,
+        name: say!("a-courier"),
+        at: Spot { x: round(at.x), y: round(at.y), facing: 0.0 },
+        width: GENERAL / 2.0,
+        depth: GENERAL / 2.0,
+        ..Piece::new(&format!("courier-{side}-{}", n + 1))
+    }
+}
+
 fn ground(t: Terrain) -> Ground {
     match t {
         Terrain::LightWood | Terrain::DenseWood | Terrain::Orchard => Ground::Wood,
@@ -237,6 +271,7 @@ impl Stage for Battle {
             step: self.play.step,
             closing: self.play.charges.iter().filter(|c| !c.over).map(|c| c.by).collect(),
             fighting: self.play.fights.iter().filter(|m| !m.over).flat_map(|m| [m.a, m.b]).collect(),
+            couriers: self.play.couriers.iter().map(|c| (c.side, c.at)).collect(),
         }
     }
 
@@ -252,7 +287,15 @@ impl Stage for Battle {
         let generals = f.generals.iter().filter(|g| g.fate == GeneralFate::OnTable);
         let generals =
             generals.map(|g| Seen::whole(GENERALS + g.id.index(), self.general_piece(g, sight.eye)));
-        units.chain(generals).collect()
+        let guns = f.abandoned.iter().enumerate();
+        let guns = guns.map(|(i, a)| Seen::whole(GUNS + i, guns_piece(f, a)));
+        // A courier is a counter beside the table for the enemy: only his own side knows his errand (12.8, play.view).
+        let couriers = still.couriers.iter().enumerate();
+        let couriers = couriers.filter_map(|(i, (side, at))| {
+            let own = Kept::new(Audience::side(*side), *at);
+            own.into(sight.eye).map(|at| Seen::whole(COURIERS + i, courier_piece(*side, at, i)))
+        });
+        units.chain(generals).chain(guns).chain(couriers).collect()
     }
 
     fn piece(&self, _: &Still, _: &Sight, seen: &Seen<Piece>) -> Piece {

@@ -30,6 +30,12 @@ const SLANT: f64 = 22.5;
 /// All orders of a side.
 pub(crate) fn all(b: &Battle, side: Side, orders: &[MoveOrder]) -> Result<(), Refusal> {
     once(orders.iter().map(|o| &*o.unit))?;
+    // A general takes over one unit at a time (7.3).
+    for (i, o) in orders.iter().enumerate() {
+        let twice = o.by.is_some() && orders[..i].iter().any(|x| x.by == o.by);
+        let general = o.by.as_deref().unwrap_or_default();
+        allow(!twice, clause!("7.3"), || say!("one-unit-at-a-time", general))?;
+    }
     orders.iter().try_for_each(|o| one(b, side, o))
 }
 

@@ -24,9 +24,8 @@ impl Battle {
             if self.field[by].state == State::Routing {
                 continue;
             }
-            let does = self.test_morale(by, vec![clause!("22.1.b.1")]);
-            self.also(clause!("11.11"));
-            self.also(clause!("17.7.4"));
+            let causes = vec![clause!("22.1.b.1"), clause!("11.11"), clause!("17.7.4"), clause!("17.3.c")];
+            let does = self.test_morale(by, causes);
             match does {
                 MoraleDoes::Good => going.push(i),
                 _ => self.play.charges[i].over = true,

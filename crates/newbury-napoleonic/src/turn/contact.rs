@@ -7,8 +7,11 @@ use crate::order::{Gait, Quarter};
 use crate::procedures::disorder::{ImpactDisorder, ImpactDisorderSituation};
 use crate::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use crate::terrain::Cover;
-use crate::unit::{Cause, State, UnitId};
+use crate::unit::{Cause, Side, State, UnitId};
 use crate::{clause, say};
+
+/// Bodies farther apart than the largest house touch neither each other nor its walls.
+const HOUSE: f64 = 60.0;
 
 impl Battle {
     /// The melee of two bodies; a new one where there is none.
@@ -71,20 +74,30 @@ impl Battle {
         self.draw_in();
     }
 
-    /// Bodies other than charger and target that are touched are drawn in (play.charge.contact).
+    /// Bodies other than charger and target that are touched are drawn in, and so are those whom a scenario or the umpire set in contact
+    /// (play.charge.contact, play.states).
     fn draw_in(&mut self) {
         let pairs: Vec<(UnitId, UnitId)> = self
             .field
             .present()
-            .filter(|u| u.deeds.contacted || self.play.fights(u.id))
+            .filter(|u| u.side == Side::A)
             .flat_map(|u| self.field.enemies(u.side).map(move |e| (u.id, e.id)))
+            .filter(|(a, b)| !self.field[*a].base.far_from(&self.field[*b].base, HOUSE))
             .filter(|(a, b)| {
                 let fights = |s: State| !matches!(s, State::Routing | State::Prisoner | State::Surrendering);
                 fights(self.field[*a].state) && fights(self.field[*b].state) && self.field.touch(*a, *b)
             })
             .collect();
         for (a, b) in pairs {
+            let had = self.play.fights.len();
             self.fight(a, b);
+            if self.play.fights.len() == had {
+                continue;
+            }
+            let moved = self.field[a].deeds.contacted || self.field[b].deeds.contacted;
+            let (unit, target) = (self.code(a), self.code(b));
+            let by = if moved { clause!("play.charge.contact") } else { clause!("play.states") };
+            self.say(by, Kind::Contact, &[a, b], || say!("event-contact", unit, target));
         }
     }
 
@@ -140,6 +153,7 @@ impl Battle {
             say!("event-impact", unit, target, total)
         });
         self.also(clause!("17.6.a.6"));
+        self.also(clause!("18.1.b"));
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
         m.broke_through[n] = o.breakthrough;

@@ -48,6 +48,7 @@ impl Battle {
             } else {
                 self.also(clause!("17.7.1"));
             }
+            self.also(clause!("11.2"));
         }
         let measured: Vec<Option<Charge>> =
             ordered.iter().map(|(by, on, charge)| self.measured(*by, *on, *charge)).collect();

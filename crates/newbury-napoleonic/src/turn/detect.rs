@@ -68,6 +68,7 @@ impl Battle {
         self.say(clause!("11.5"), Kind::Detected, &[u], || say!("event-detected", unit = code, by = eye));
         self.also(why);
         self.also(clause!("play.detect"));
+        self.also(clause!("9.5"));
         // Who finds him within attack distance tests (22.1.b.8).
         let reach = self.field.attack_distance(&self.field[by]).0;
         if crate::measure::within(self.field.gap(by, u), reach) && !self.play.surprised.contains(&by) {

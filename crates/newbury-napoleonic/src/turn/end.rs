@@ -29,6 +29,7 @@ impl Battle {
         self.cue();
         let [a, b] = scored.totals;
         self.rule_on(clause!("play.end"), Kind::Ends, &[], ruling, || say!("battle-ends", a, b));
+        self.also(clause!("24.3.note"));
     }
 
     /// What is left of a body's points: by the figures that it still has (24.3.a).

@@ -12,7 +12,17 @@ use crate::unit::{Cause, Fate, State, UnitId};
 use crate::{clause, reading, say};
 use umpire::Ruling;
 
+/// Horses are startled by elephants so near (A5.8).
+const STARTLED: f64 = 10.0;
+
 impl Battle {
+    /// Are enemy elephants so near (A5.8, A5.11)?
+    pub(super) fn elephants_within(&self, u: UnitId, cm: f64) -> bool {
+        let f = &self.field;
+        let there = |e: &crate::unit::Unit| e.arm() == crate::troop::Arm::Elephants;
+        !there(&f[u]) && f.enemies(f[u].side).any(|e| there(e) && crate::measure::within(f.gap(u, e.id), cm))
+    }
+
     pub(super) fn disorder_readings(&self) -> DisorderReadings {
         DisorderReadings::of(&self.field.readings)
     }
@@ -66,11 +76,15 @@ impl Battle {
                 no_contact: now.no_contact,
                 evaded: unit.state == State::Evading,
                 caught_changing: false,
-                near_elephants: false,
-                elephants_counted: false,
+                near_elephants: unit.mounted() && self.elephants_within(u, STARTLED),
+                elephants_counted: self.play.startled.contains(&u),
                 readings: self.disorder_readings(),
             };
             let (o, ruling) = known::<MoveDisorder>(&s);
+            self.play.startled.retain(|x| *x != u);
+            if s.near_elephants {
+                self.play.startled.push(u);
+            }
             self.play.met[u.index()].clear();
             self.gains(u, o.factors, Cause::Rough, ruling);
             if self.field[u].deeds.no_contact {

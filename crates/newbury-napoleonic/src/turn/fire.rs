@@ -41,6 +41,8 @@ struct Volley {
     shots: Vec<Shot>,
     at: Vec<UnitId>,
     screens: Vec<Option<UnitId>>,
+    /// It was held until contact.
+    late: bool,
 }
 
 /// What was fired.
@@ -78,7 +80,14 @@ impl Battle {
     /// Is there something to decide about the fire of a body?
     fn has_choice(&self, u: UnitId) -> bool {
         if self.field[u].arm().battery() {
-            return self.may_fire(u) && !self.gun_targets(u).is_empty();
+            let house = |b: crate::ground::BuildingId| {
+                let held = self.field.inside(b.index() as u16).any(|x| x.side != self.field[u].side);
+                held && self.shells_at(u, b).is_some()
+            };
+            let houses = (0..self.field.ground.buildings.len())
+                .map(|i| crate::ground::BuildingId(i as u16))
+                .any(house);
+            return self.may_fire(u) && (houses || !self.gun_targets(u).is_empty());
         }
         !self.targets(u).is_empty()
     }
@@ -88,6 +97,12 @@ impl Battle {
         let side = self.field[u].side;
         let target = c.target.as_ref().map(|t| crate::check::enemy(self, side, t)).transpose()?;
         if self.field[u].arm().battery() {
+            if let Some(name) = &c.house {
+                let house = self.field.ground.building(name);
+                let house = house.ok_or_else(|| Refusal::form(say!("no-such-house", name = &**name)))?;
+                let reaches = self.may_fire(u) && self.shells_at(u, house).is_some();
+                return allow(reaches, clause!("16.9.a"), || say!("no-shell-for-house", unit = &*c.unit));
+            }
             let may = self.gun_targets(u);
             if let Some(t) = target {
                 let free = self.free_gun_targets(u, &may);
@@ -170,10 +185,8 @@ impl Battle {
                 })
                 .collect();
             let mut blows = Vec::new();
-            let volley = Volley { shots, at: at.clone(), screens: vec![None; at.len()] };
+            let volley = Volley { shots, at: at.clone(), screens: vec![None; at.len()], late: true };
             self.volley(u, volley, &rounds, why, &mut blows);
-            self.also(clause!("17.7.6"));
-            self.also(clause!("15.3.f"));
             let before: Vec<_> = at.iter().map(|t| std::mem::take(&mut self.play.fire[t.index()])).collect();
             self.struck(blows);
             for (t, was) in at.into_iter().zip(before) {
@@ -453,7 +466,11 @@ impl Battle {
             self.stays_loaded(u);
             return;
         }
-        let mut free = self.field.firing_figures(&self.field[u]).len() as u32;
+        // Out of a house everybody may fire whom a wall lets (4.1.d).
+        let mut free = match self.field[u].inside {
+            Some(_) => u32::from(self.field[u].figures()),
+            None => self.field.firing_figures(&self.field[u]).len() as u32,
+        };
         let mut volley = Volley::default();
         while !left.is_empty() && free > 0 {
             let best = self.priority_among(u, &left, &choice);
@@ -585,7 +602,7 @@ impl Battle {
     fn volley(
         &mut self,
         u: UnitId,
-        Volley { shots, at, screens }: Volley,
+        Volley { shots, at, screens, late }: Volley,
         rounds: &crate::procedures::rounds::RoundsOutcome,
         why: umpire::Ruling,
         blows: &mut Vec<Blow>,
@@ -600,6 +617,24 @@ impl Battle {
         self.rule_on(clause!("11.8"), Kind::Fires, &who, ruling, || say!("event-fires", unit = &*code, men));
         self.also(clause!("14.1"));
         self.also(clause!("play.fire.batch"));
+        self.also(clause!("15.1.b"));
+        if screens.iter().any(Option::is_some) {
+            self.also(clause!("8.6.c"));
+        }
+        if late {
+            self.also(clause!("17.7.6"));
+            self.also(clause!("15.3.f"));
+        }
+        if at.len() > 1 {
+            self.also(clause!("15.1.c"));
+        }
+        self.why_fired(u, &at);
+        if s.shots.iter().any(|x| x.part < 1.0) {
+            self.also(clause!("15.3.h"));
+        }
+        if s.shots.iter().any(|x| x.target.cover != Cover::None) {
+            self.also(clause!("play.fire.cover"));
+        }
         self.confide(clause!("play.fire.rounds"), Kind::Fires, side, &[u], Some(why), || {
             say!("event-rounds", unit = code, rounds = rounds.rounds)
         });
@@ -610,13 +645,46 @@ impl Battle {
         for (s, hit) in screens.iter().zip(&o.hits) {
             if let Some(s) = s {
                 blows.push(Blow { on: Some(*s), by: Some(u), men: hit.screen, ..Blow::default() });
-                self.also(clause!("8.6.c"));
             }
         }
         let unit = &mut self.field[u];
         unit.deeds.fired = true;
         unit.loading.last_fired = Some(turn);
         unit.loading.loaded = rounds.loaded;
+    }
+
+    /// What else had a part in who was fired at, and how long.
+    pub(super) fn why_fired(&mut self, u: UnitId, at: &[UnitId]) {
+        let attacked = |t: &UnitId| {
+            self.play.charges.iter().any(|c| c.by == *t && c.on == u && c.what == Closing::Attack && !c.over)
+        };
+        let named = |t: &UnitId| {
+            let order = self.play.game.get(u.index()).and_then(Option::as_ref);
+            order.is_some_and(|o| o.targets.contains(t))
+        };
+        let moved = |t: &UnitId| self.field[*t].deeds.moved > 0.01;
+        let (at_five, named) = (at.iter().any(attacked), at.iter().any(named));
+        let moved = at.iter().any(moved);
+        let (changed, ordered) = (self.field[u].deeds.turned_or_changed, self.play.order(u).is_some());
+        let evades = self.field[u].state == State::Evading;
+        if at_five {
+            self.also(clause!("17.7.3"));
+        }
+        if named {
+            self.also(clause!("10.1.e"));
+        }
+        if moved {
+            self.also(clause!("15.3.a"));
+        }
+        if changed {
+            self.also(clause!("8.4.g"));
+        }
+        if !ordered {
+            self.also(clause!("10.2.d"));
+        }
+        if evades {
+            self.also(clause!("12.3.c"));
+        }
     }
 
     /// All losses of a target are added before they are divided (20.1.d).

@@ -178,7 +178,8 @@ impl Battle {
         let mut acts = VecDeque::from([Act::Fixed { left: 0.0, then: Then::Face(away) }]);
         // As soon as nobody has them in charge reach they turn to their base line, inside the move too (23.5.a, play.rout).
         let home = self.field.edges[u.side.index()].outward();
-        if let Some(left) = self.out_of_reach_after(u, away).filter(|_| away.dot(home) < 0.999) {
+        let threatened = self.way_out(u).dot(home) < 0.999;
+        if let Some(left) = self.out_of_reach_after(u, away).filter(|_| threatened) {
             acts.push_back(Act::March { left, towards: None, gait: Gait::Rout });
             acts.push_back(Act::Fixed { left: 0.0, then: Then::Face(home) });
         }

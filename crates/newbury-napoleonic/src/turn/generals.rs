@@ -113,12 +113,13 @@ impl Battle {
         let s = SuccessorSituation { lost: self.kind_of(g), superior_told: true, all_told: false };
         let (o, ruling) = known::<Successor>(&s);
         let lost = self.field[g].clone();
+        let had = self.field.generals.len();
         let next = match o {
             Follows::Nobody => None,
             Follows::NextInSeniority { .. } => {
-                let mut all: Vec<&General> = self.field.generals(lost.side).collect();
-                all.sort_by_key(|x| (x.rank, x.id));
-                all.first().map(|x| x.id)
+                let next = self.field.generals(lost.side).min_by_key(|x| (x.rank, x.id)).map(|x| x.id);
+                // Where no other general is left, a commander of one of his units.
+                next.or_else(|| self.promote(&lost))
             }
             Follows::UnitCommander { .. } | Follows::Named { .. } => self.promote(&lost),
         };
@@ -127,6 +128,9 @@ impl Battle {
         self.confide(clause!("7.5"), Kind::GeneralRides, side, &[], Some(ruling), || {
             say!("event-successor", name)
         });
+        if self.field.generals.len() > had {
+            self.also(clause!("7.6"));
+        }
         for b in self.field.brigades.iter_mut().filter(|b| b.general == Some(g)) {
             b.general = Some(next);
         }
@@ -152,8 +156,8 @@ impl Battle {
 
     /// A commander of one of his units; the unit loses no figure and he has no points (7.6).
     fn promote(&mut self, lost: &General) -> Option<GeneralId> {
-        let brigade = lost.brigade?;
-        let good = |u: &&crate::unit::Unit| u.brigade == Some(brigade) && !u.state.forced();
+        let under = |b: crate::unit::BrigadeId| self.field[b].general == Some(lost.id);
+        let good = |u: &&crate::unit::Unit| u.brigade.is_some_and(under) && !u.state.forced();
         let unit = self.field.side(lost.side).find(good)?;
         let id = GeneralId(self.field.generals.len() as u16);
         let code = format!("{}-{}", lost.code, self.field.turn);

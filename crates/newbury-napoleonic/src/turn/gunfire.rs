@@ -6,8 +6,10 @@ use crate::book::numbers;
 use crate::drill::{known, quietly};
 use crate::event::Kind;
 use crate::formation::Formation;
+use crate::ground::BuildingId;
 use crate::order::Quarter;
 use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
+use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
 use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
@@ -111,6 +113,10 @@ impl Battle {
         let all = self.gun_targets(u);
         let free = self.free_gun_targets(u, &all);
         let choice = self.choice(u);
+        if let Some(house) = choice.house.as_ref().and_then(|h| self.field.ground.building(h)) {
+            self.fires_at_house(u, house);
+            return;
+        }
         let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c)).filter(|t| free.contains(t));
         let nearest = free.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b))).copied();
         let Some(t) = wished.or(nearest) else { return };
@@ -146,6 +152,82 @@ impl Battle {
                 b.fired_since_unlimbering = true;
                 b.last_target = Some(t);
             }
+        }
+    }
+
+    /// The pieces of a deployed battery that reach a house with shell, and how far it is (16.9.a).
+    pub(super) fn shells_at(
+        &self,
+        u: UnitId,
+        house: BuildingId,
+    ) -> Option<(Piece, u32, u32, Ammunition, f64)> {
+        let unit = &self.field[u];
+        if unit.formation() != Formation::Deployed {
+            return None;
+        }
+        let wall = self.field.ground[house].rect;
+        let cm = unit.base.rect().gap(&wall);
+        let (most, _) = crate::aim::gun_arc(&unit.base);
+        let ahead = unit.base.dir.angle_to((wall.centre - unit.base.rear()).unit()).to_degrees();
+        let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
+        self.served(u, None).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
+            let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
+            Some((piece, models, crew, load, cm))
+        })
+    }
+
+    /// Shell at a house: the dice of its fire, then two for each model that hits (16.9.a).
+    fn fires_at_house(&mut self, u: UnitId, house: BuildingId) {
+        let Some((piece, models, crew, ammunition, distance)) = self.shells_at(u, house) else { return };
+        let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
+        if rate.rounds == 0 {
+            return;
+        }
+        let unit = &self.field[u];
+        let b = &self.field.ground[house];
+        let s = IgniteSituation {
+            guns: Guns {
+                troop: unit.troop,
+                piece,
+                ammunition,
+                models,
+                crew,
+                disorganisation: unit.factors(),
+                one_round: false,
+                new_target: true,
+                after_unlimbering: unit.battery.as_ref().is_some_and(|b| !b.fired_since_unlimbering),
+                split: false,
+                mixed_howitzer: false,
+                from_steep: false,
+            },
+            distance,
+            wooden_walls: b.wooden_walls,
+            roof: b.roof,
+            rain: self.field.sky.weather == Weather::Rain,
+            options: self.agreed(),
+            readings: GunReadings::of(&self.field.readings),
+            hit: BuildingHit::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        };
+        let name = b.name.clone();
+        let (code, side) = (self.code(u), unit.side);
+        let (o, ruling) = judge::<Ignite>(&s, self.dice.occasion(Ignite::NAME, &*code, side));
+        let turn = self.field.turn;
+        self.shows_itself(u);
+        self.rule_on(clause!("16.9.a"), Kind::Burns, &[u], ruling, || {
+            say!("event-shells-house", unit = code, name, fires = o.fires)
+        });
+        if o.fires > 0 {
+            let state = &mut self.field[house];
+            state.fires += o.fires as u16;
+            state.lit.get_or_insert(turn);
+        }
+        let unit = &mut self.field[u];
+        unit.deeds.fired = true;
+        unit.loading.last_fired = Some(turn);
+        if let Some(b) = &mut unit.battery {
+            b.fired_since_unlimbering = true;
+            b.last_target = None;
         }
     }
 
@@ -302,6 +384,12 @@ impl Battle {
         });
         self.also(clause!("14.1"));
         self.also(clause!("play.fire.line"));
+        self.also(clause!("14.2.e"));
+        self.also(clause!("16.6.b"));
+        self.why_fired(u, &line);
+        if self.play.busy[u.index()] > 0.0 && self.field[u].deeds.moved < 0.01 {
+            self.also(clause!("16.5.c"));
+        }
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,

@@ -38,6 +38,10 @@ impl Battle {
             say!("event-loss", unit = &*code, men, figures = lost, left)
         });
         self.also(clause!("20.1.e"));
+        self.also(clause!("20.2.a"));
+        if self.field[u].mounted() {
+            self.also(clause!("20.2.d"));
+        }
         self.also(clause!("play.losses"));
         if left == 0 {
             self.destroyed(u, figures as u16);

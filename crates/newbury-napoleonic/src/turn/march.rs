@@ -310,7 +310,7 @@ impl<'f> Movement<'f> {
     /// How near an ordinary mover comes to an enemy: the greater attack distance; nothing where that halt does not bind (play.meet).
     fn limit(&self, u: &Unit, e: &Unit) -> Option<f64> {
         let free = |x: &Unit| {
-            matches!(x.state, State::Routing | State::Prisoner | State::Surrendering)
+            matches!(x.state, State::Routing | State::Evading | State::Prisoner | State::Surrendering)
                 || self.courses[x.id.index()].manner == Manner::Evading
         };
         if free(u) || free(e) || self.together(u, e) {
@@ -407,7 +407,7 @@ impl<'f> Movement<'f> {
         if !comes || uu.open_order() || !ee.open_order() || (halts && !attack) {
             return false;
         }
-        let free = matches!(ee.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        let free = matches!(ee.state, State::UnderOrders | State::Halted | State::Rallied);
         let able = self.courses[e.index()].manner == Manner::Ordinary && !self.courses[e.index()].gives_way;
         let fights = self.engaged.iter().any(|(a, b)| *a == e || *b == e);
         free && able && !fights && ee.inside.is_none() && !ee.prone && !self.holds_cover(ee, uu, attack)
@@ -725,6 +725,16 @@ impl Drive for Movement<'_> {
                 {
                     found.push((from, What::Near));
                 }
+                // A charger whose target is gone still runs down those who flee from him (12.3.g, play.charge.next).
+                (Manner::Ordinary, None) if c.charges && c.touched.is_none() => {
+                    let flees = matches!(oo.state, State::Routing | State::Evading);
+                    if flees
+                        && !self.caught.contains(&(u, o))
+                        && (gap > table::EPS || runs_into(&mine, &theirs, from))
+                    {
+                        within(0.0, What::Contact);
+                    }
+                }
                 (Manner::Ordinary, _) => {}
                 _ if self.together(uu, oo) => {}
                 _ if self.caught.contains(&(u, o)) => {}
@@ -786,14 +796,15 @@ impl Drive for Movement<'_> {
                         clock::plan(self, m.who);
                         continue;
                     }
-                    if self.courses[m.other.index()].manner == Manner::Evading {
+                    let evades = self.courses[m.other.index()].manner == Manner::Evading;
+                    if evades || self.f[m.other].state == State::Evading {
                         self.caught.push((m.who, m.other));
                         clock::plan(self, m.who);
                         continue;
                     }
                     let c = self.course(m.who);
                     c.touched.get_or_insert((m.other, now));
-                    if matches!(c.manner, Manner::Closing | Manner::Chasing) {
+                    if matches!(c.manner, Manner::Closing | Manner::Chasing) || c.charges {
                         c.acts.clear();
                     }
                 }

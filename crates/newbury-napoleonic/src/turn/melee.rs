@@ -38,7 +38,8 @@ impl Battle {
                 && self.field.generals(unit.side).any(|g| g.with == Some(u)),
             small_figures: self.agreed().small_figures,
         };
-        quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
+        let most = u32::from(unit.figures()) + u32::from(s.general);
+        quietly::<FightingFigures>(&s).figures.clamp(1, most.max(1))
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
@@ -134,6 +135,11 @@ impl Battle {
                 say!("event-melee", a, b, round = m.round, lost_a, lost_b)
             });
             self.also(clause!("play.melee"));
+            self.also(clause!("19.1.a"));
+            if self.storm_of(&m).is_some() {
+                self.also(clause!("19.2.a.vii"));
+            }
+            self.also(clause!("19.1.b"));
             let x = &mut self.play.fights[i];
             x.lost = [o.a, o.b];
             x.figures = [s.a.figures as u16, s.b.figures as u16];
@@ -200,6 +206,7 @@ impl Battle {
                 say!("event-pursuit-strikes", a, b, lost)
             });
             self.also(clause!("play.pursuit"));
+            self.also(clause!("19.5.m"));
             self.loses(on, o.b, None, clause!("23.5.e"));
         }
     }

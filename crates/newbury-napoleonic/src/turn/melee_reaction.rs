@@ -14,6 +14,7 @@ use crate::procedures::melee_reaction::{
     Fought, MeleeReacted, MeleeReaction, MeleeReactionReadings, MeleeReactionSituation, SideDoes,
 };
 use crate::procedures::morale::CountsAs;
+use crate::procedures::special::Outcome;
 use crate::unit::{Cause, Side, State, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
@@ -113,6 +114,8 @@ impl Battle {
         self.rule_on(clause!("11.16"), Kind::MeleeReaction, &[won, lost], ruling, || {
             say!("event-melee-reaction", unit, enemy, value)
         });
+        self.also(clause!("19.4.d"));
+        self.also(clause!("21.1.b"));
         for u in ids {
             self.field[u].deeds.reacted = true;
         }
@@ -158,6 +161,11 @@ impl Battle {
                 self.say(clause!("23.2.c"), Kind::FallsBack, &[lost, won], || {
                     say!("event-gives-ground", unit)
                 });
+                self.special_act(lost, Outcome::GiveGround);
+                // Gunners stay and defend their guns (23.12.a): nobody can follow them.
+                if self.field[lost].state != State::GivingGround {
+                    return;
+                }
             }
             _ => {}
         }

@@ -171,7 +171,7 @@ impl Battle {
             cover: self.covered(u, None),
             screens: unit.open_order() && self.screens(u),
             foot_near,
-            near_elephants: false,
+            near_elephants: self.elephants_within(u, NEAR),
             in_melee: self.play.fights(u),
             under_fire: !shooters.is_empty(),
             unfavourable: unit.state.forced() || unit.state == State::Halted,

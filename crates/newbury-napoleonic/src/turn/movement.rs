@@ -29,6 +29,7 @@ impl Battle {
         let engaged = self.play.fights.iter().filter(|m| !m.over).map(|m| (m.a, m.b)).collect();
         let ways = self.play.ways.clone();
         let before: Vec<table::Base> = self.field.units.iter().map(|u| u.base).collect();
+        let housed: Vec<bool> = self.field.units.iter().map(|u| u.inside.is_some()).collect();
         let passed = self.play.passed.clone();
         let mut m = Movement::new(&mut self.field, courses, engaged);
         m.passed = passed;
@@ -41,6 +42,7 @@ impl Battle {
                 self.play.ways[i].extend(way);
             }
         }
+        self.tell_houses(&housed);
         self.came_through(through);
         self.make_room(&courses);
         for m in meets {
@@ -55,6 +57,23 @@ impl Battle {
         }
         self.generals_keep_clear();
         courses
+    }
+
+    /// Who went into a house or came out of one.
+    fn tell_houses(&mut self, before: &[bool]) {
+        for (i, was) in before.iter().enumerate() {
+            let u = UnitId(i as u16);
+            let is = self.field[u].inside.is_some();
+            if is == *was || !self.field[u].present() {
+                continue;
+            }
+            let unit = self.code(u);
+            self.say(clause!("12.5.d"), Kind::Changes, &[u], || match is {
+                true => say!("event-enters-house", unit),
+                false => say!("event-leaves-house", unit),
+            });
+            self.also(clause!("play.buildings"));
+        }
     }
 
     /// Results that came while others moved are carried out with what is left of the move, and what comes of them too (play.rout).
@@ -91,9 +110,14 @@ impl Battle {
             }
             _ => None,
         };
-        if carried.is_some() {
+        if let Some(change) = carried {
             unit.changing = carried;
             unit.deeds.turned_or_changed = true;
+            let (side, code) = (unit.side, self.code(u));
+            let left = (change.left * 100.0).round() / 100.0;
+            self.confide(clause!("play.time-budget"), Kind::Changes, side, &[u], None, || {
+                say!("event-change-goes-on", unit = code, left)
+            });
         }
         self.play.busy[i] = (self.play.busy[i] + c.busy).min(1.0);
         self.play.met[i].extend(c.met.iter().cloned());
@@ -123,11 +147,23 @@ impl Battle {
             self.also(clause!("play.meet"));
         }
         if cm > 0.01 {
-            let cm = (cm * 100.0).round() / 100.0;
-            self.confide(by, Kind::Moves, side, &[u], None, || say!("event-moves", unit = &*unit, cm));
+            self.confide(by, Kind::Moves, side, &[u], None, || {
+                say!("event-moves", unit = &*unit, cm = words::tenths(cm))
+            });
             self.also(clause!("play.clock"));
-            if c.manner == Manner::Ordinary {
-                self.also(clause!("play.path"));
+            match (c.manner, self.field[u].state) {
+                (Manner::Ordinary, _) => self.also(clause!("play.path")),
+                // To attack distance or where the charged stop firing, attackers to 5 cm.
+                (Manner::Closing, _) if c.charges => {
+                    self.also(clause!("21.2.a.5"));
+                    self.also(clause!("play.charge.timeline"));
+                }
+                (Manner::Closing, _) => self.also(clause!("17.7.2")),
+                (Manner::Forced, State::Routing) => {
+                    self.also(clause!("23.5.a"));
+                    self.also(clause!("play.rout"));
+                }
+                _ => {}
             }
         }
         if let Some(h) = c.halted {
@@ -426,9 +462,12 @@ impl Battle {
 
     pub(super) fn tell_evade(&mut self, u: UnitId, by: UnitId) {
         self.field[u].state = State::Evading;
-        self.field[u].prone = false;
+        let prone = std::mem::take(&mut self.field[u].prone);
         let unit = self.code(u);
         self.say(clause!("12.3.b"), Kind::Evades, &[u, by], || say!("event-evades", unit));
+        if prone {
+            self.also(clause!("18.3.b"));
+        }
         self.also(clause!("play.evade"));
         self.also(clause!("11.6"));
     }

@@ -9,7 +9,7 @@ use crate::field::Abandoned;
 use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
 use crate::procedures::aftermath::{
-    Captors, CaptorsDo, CaptorsSituation, PrisonerReadings, Prisoners, PrisonersSituation, RingGap,
+    Captors, CaptorsDo, CaptorsSituation, PrisonerReadings, Prisoners, PrisonersSituation, RING_GAP, RingGap,
     Surrounded, SurroundedDo, SurroundedSituation, TestResult,
 };
 use crate::unit::{Fate, State, Unit, UnitId};
@@ -101,6 +101,7 @@ impl Battle {
         super::losses::take_off(unit, figures);
         let sent = before - unit.figures();
         unit.losses.start -= sent.min(unit.losses.start);
+        unit.losses.at_move -= sent.min(unit.losses.at_move);
         self.field.draw_up(u);
         sent
     }
@@ -116,6 +117,7 @@ impl Battle {
             if let Some(c) = least {
                 c.figures += 1;
                 unit.losses.start += 1;
+                unit.losses.at_move += 1;
             }
         }
         self.field.draw_up(u);
@@ -278,6 +280,8 @@ impl Battle {
         self.field[u].points -= part.points;
         let start = self.field[u].losses.start;
         self.field[u].losses.start = start.saturating_sub(figures);
+        let at_move = self.field[u].losses.at_move;
+        self.field[u].losses.at_move = at_move.saturating_sub(figures);
         self.field.units.push(part);
         self.field.draw_up(u);
         self.field.draw_up(id);
@@ -324,7 +328,8 @@ impl Battle {
             let open = around.len() > 1 && turn >= 180.0;
             let width = if open { f64::from(u8::MAX) } else { f.gap(e.id, next.id) };
             let between = (e.base.centre() + next.base.centre()) * 0.5;
-            let edge = !f.ground.holds(at + (between - at) * 2.0);
+            // The edge closes a gap where both neighbours stand by it.
+            let edge = [*e, *next].into_iter().all(|x| self.from_edge(x) <= RING_GAP);
             let battery = [e, next].into_iter().find(|x| x.arm().battery()).map(|x| f.gap(x.id, u));
             gaps.push(RingGap {
                 width,
@@ -349,6 +354,13 @@ impl Battle {
             result,
             readings: PrisonerReadings::of(&f.readings),
         })
+    }
+
+    /// How far a body is from the edge of the table.
+    fn from_edge(&self, u: &Unit) -> f64 {
+        let g = &self.field.ground;
+        let each = u.base.corners().map(|c| c.x.min(c.y).min(g.width - c.x).min(g.depth - c.y));
+        each.into_iter().fold(f64::INFINITY, f64::min)
     }
 
     /// Is there an enemy before every wall of the house that a body is in?

@@ -190,6 +190,11 @@ impl Battle {
         self.rule_on(clause!("17.6.a.4"), Kind::Reaction, &[c.by, c.on], ruling, || {
             say!("event-first-reaction", unit, target, value)
         });
+        self.also(clause!("21.1.c"));
+        self.also(clause!("5.1.c"));
+        if self.charges_back(c) {
+            self.also(clause!("17.4.a"));
+        }
         o
     }
 
@@ -360,6 +365,8 @@ impl Battle {
             say!("event-final-reaction", unit, target, value)
         });
         self.also(clause!("21.2.a.4"));
+        self.also(clause!("21.2.a.6"));
+        self.also(clause!("17.6.b"));
         let x = &mut self.play.charges[i];
         x.from_now = from_now;
         x.caught = caught_now;

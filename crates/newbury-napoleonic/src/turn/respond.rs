@@ -79,7 +79,11 @@ impl Battle {
 
     pub(super) fn ask_responses(&mut self) {
         for side in Side::BOTH {
-            let choose = |u: &crate::unit::Unit| self.may_respond(u.id).len() > 1;
+            // Who must evade may still choose when (12.3.b).
+            let choose = |u: &crate::unit::Unit| {
+                let may = self.may_respond(u.id);
+                may.len() > 1 || may.contains(&Response::Evade)
+            };
             let units: Vec<UnitId> = self.field.side(side).filter(|u| choose(u)).map(|u| u.id).collect();
             if !units.is_empty() {
                 self.ask(side, Awaits::Respond(units));

@@ -43,6 +43,8 @@ impl Battle {
             in_time: !threatened,
             uncut: false,
         };
+        let gunners = matches!(troops, Special::Gunners { .. });
+        let by = if gunners && s.in_melee { clause!("23.12.a") } else { by };
         let (o, ruling) = known::<SpecialTroops>(&s);
         let unit = self.code(u);
         self.rule_on(by, Kind::FallsBack, &[u], ruling, || say!("event-special", unit));

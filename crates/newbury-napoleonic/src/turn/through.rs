@@ -64,6 +64,7 @@ impl Battle {
             }
             let unit = self.code(by);
             self.say(clause!("18.1.f"), Kind::Melee, &[by], || say!("event-passed-through", unit));
+            self.also(clause!("19.2.c"));
         }
     }
 
