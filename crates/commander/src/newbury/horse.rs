@@ -23,7 +23,7 @@ impl Desk<'_> {
         let mut best: Option<(f64, table::V2)> = None;
         for e in self.foes.iter().map(|e| &self.f[*e]).filter(|e| fights(e)) {
             let far = self.f.gap(u.id, e.id);
-            if far > PREY || far < NEAR || e.formation() == Formation::Building {
+            if !(NEAR..=PREY).contains(&far) || e.formation() == Formation::Building {
                 continue;
             }
             let factors = self.v.charge_factors(u.id, e.id);

@@ -329,7 +329,7 @@ impl Battle {
             let width = if open { f64::from(u8::MAX) } else { f.gap(e.id, next.id) };
             let between = (e.base.centre() + next.base.centre()) * 0.5;
             // The edge closes a gap where both neighbours stand by it.
-            let edge = [*e, *next].into_iter().all(|x| self.from_edge(x) <= RING_GAP);
+            let edge = [*e, *next].into_iter().all(|x| self.gap_to_edge(x) <= RING_GAP);
             let battery = [e, next].into_iter().find(|x| x.arm().battery()).map(|x| f.gap(x.id, u));
             gaps.push(RingGap {
                 width,
@@ -357,7 +357,7 @@ impl Battle {
     }
 
     /// How far a body is from the edge of the table.
-    fn from_edge(&self, u: &Unit) -> f64 {
+    fn gap_to_edge(&self, u: &Unit) -> f64 {
         let g = &self.field.ground;
         let each = u.base.corners().map(|c| c.x.min(c.y).min(g.width - c.x).min(g.depth - c.y));
         each.into_iter().fold(f64::INFINITY, f64::min)
