@@ -50,7 +50,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         test(`no serious finding in the middle of a battle of ${book}`, async ({ page, server, faults }) => {
           faults.borne(REFUSED);
           const b = await smallBattle(server, book, { umpire: true });
-          for (let i = 0; i < 4; i++) await goOn(server, b);
+          for (let i = 0; i < 3; i++) await goOn(server, b);
           await page.goto(`/play#${b.token("A")}`);
           await expect(page.getByRole("group", { name: /^The table/ })).toBeVisible();
           await page.locator("[data-piece]").first().click();

@@ -94,7 +94,7 @@ pub fn built() -> bool {
 
 /// Paths under which the page itself answers.
 fn is_page(path: &str) -> bool {
-    matches!(path, "" | "play" | "watch" | "desk" | "rules")
+    matches!(path, "" | "play" | "watch" | "desk" | "rules" | "army")
         || ["rules/", "desk/", "sheet/"].iter().any(|r| path.starts_with(r))
 }
 
@@ -225,6 +225,7 @@ mod tests {
             "/desk",
             "/desk/some-book/shock",
             "/sheet/some-book",
+            "/army",
             "/watch",
         ] {
             assert_eq!(serve(p, &h).status(), StatusCode::OK, "{p}");
