@@ -215,7 +215,7 @@ test("whoever looks elsewhere hears that it is his turn, and whoever answers by 
 test("no codes, hashes, backticks or raw values stand in the log", async ({ page, server }) => {
   for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic"]) {
     const b = await smallBattle(server, book, { seed: "words" });
-    for (let i = 0; i < 4; i++) await goOn(server, b);
+    for (let i = 0; i < 3; i++) await goOn(server, b);
     await page.goto(`/play#${b.token("A")}`);
     await page.getByRole("tab", { name: "Log" }).click();
     const log = await page.locator(".log").innerText();
