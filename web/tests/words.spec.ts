@@ -150,7 +150,7 @@ for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolo
       await seen(`${seat}, help`);
       await page.keyboard.press("Escape");
     }
-    for (let i = 0; i < 4; i++) await goOn(server, b);
+    for (let i = 0; i < 3; i++) await goOn(server, b);
     await page.goto("about:blank");
     await page.goto(`/play#${b.token("A")}`);
     await expect(page.locator("[data-piece]").first()).toBeVisible();
