@@ -95,7 +95,7 @@ pub fn built() -> bool {
 /// Paths under which the page itself answers.
 fn is_page(path: &str) -> bool {
     matches!(path, "" | "play" | "watch" | "desk" | "rules" | "army")
-        || ["rules/", "desk/", "sheet/"].iter().any(|r| path.starts_with(r))
+        || ["rules/", "desk/", "sheet/", "army/"].iter().any(|r| path.starts_with(r))
 }
 
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
@@ -226,6 +226,7 @@ mod tests {
             "/desk/some-book/shock",
             "/sheet/some-book",
             "/army",
+            "/army/some-book",
             "/watch",
         ] {
             assert_eq!(serve(p, &h).status(), StatusCode::OK, "{p}");
