@@ -3,6 +3,7 @@
 
 pub mod guns;
 
+use crate::book::features::Feature;
 use crate::cover;
 use crate::field::Field;
 use crate::fire::{self, Screen, Smoke};
@@ -259,8 +260,8 @@ fn behind_line(f: &Field, line: &Unit, from: V2, to: V2) -> Option<(UnitId, f64)
 
 /// Infantry directly behind a stone wall over 1 m needs loopholes or a firing step (09.01.8).
 fn behind_wall(f: &Field, u: &Unit, from: V2, to: V2) -> Result<(), Clause> {
-    let high = |kind: &str| matches!(kind, "wall" | "high-wall");
-    let shut = |l: &&crate::ground::Line| high(&l.kind) && !l.loopholes;
+    let high = |kind: Feature| matches!(kind, Feature::Wall | Feature::HighWall);
+    let shut = |l: &&crate::ground::Line| high(l.kind) && !l.loopholes;
     let on_foot = u.arm == Arm::Infantry && u.inside.is_none();
     if on_foot && cover::passed(f, u, to, from).any(|l| shut(&l)) {
         return Err(clause!("09.01.8"));

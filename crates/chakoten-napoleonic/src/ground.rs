@@ -1,5 +1,6 @@
 //! The ground of the battle: patches, lines, roads, paths, hills, buildings and crossings, with their obstacle and cover values (table VI).
 
+use crate::book::features::Feature;
 use crate::troop::{Cover, Obstacle};
 pub use ::ground::{HillStep, Road};
 use schemars::JsonSchema;
@@ -51,8 +52,8 @@ pub struct Patch {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     pub name: String,
-    /// The row of table VI, as a scenario writes it.
-    pub kind: String,
+    /// The row of table VI.
+    pub kind: Feature,
     pub path: Polyline,
     /// Depth of the object across its line, in cm.
     pub depth: f64,

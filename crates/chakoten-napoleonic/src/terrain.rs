@@ -1,7 +1,7 @@
 //! What has changed of the ground in the battle: works under way and done, crossings made and cut, buildings struck, what burns, powder
 //! that has been laid. The scenario's ground stays as it was; everybody asks here how it is now.
 
-use crate::book::features::{Feature, Values};
+use crate::book::features::Values;
 use crate::book::stand::BASE_CONTACT;
 use crate::book::works::{Craft, Method, Object, Work};
 use crate::field::Field;
@@ -272,7 +272,7 @@ impl Field {
         match t {
             Thing::Building(_) => None,
             Thing::Crossing(i) => Object::crossing(self.crossing(i)?.kind),
-            Thing::Line(i) => Object::feature(Feature::named(&self.lines.get(usize::from(i))?.kind)?),
+            Thing::Line(i) => Object::feature(self.lines.get(usize::from(i))?.kind),
             Thing::Craft(i) => Some(match self.terrain.vessels.get(usize::from(i))?.craft {
                 Craft::Ferry => Object::Ferry,
                 Craft::Boat => Object::Boat,

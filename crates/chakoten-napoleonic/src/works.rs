@@ -11,7 +11,7 @@ pub mod mine;
 pub mod siege;
 pub mod task;
 
-use crate::book::features::Values;
+use crate::book::features::Feature;
 use crate::book::works::{Craft, Digging, Method, Object, Quantity, Work};
 use crate::procedures::works::{
     AcquisitionSituation, DelaySituation, Longer, WorkReadings, WorkRest, WorkUnderFire,
@@ -614,8 +614,8 @@ fn working_time(terms: &Terms, readings: &WorkReadings) -> u32 {
 }
 
 /// What a finished work is worth where it stands, if it is one of table VI, and the clause that says where it is found.
-pub fn stands_as(work: Work) -> Option<(Values, Clause)> {
-    work.feature().map(|f| (f.values(), clause!("19.12.1")))
+pub fn stands_as(work: Work) -> Option<(Feature, Clause)> {
+    work.feature().map(|f| (f, clause!("19.12.1")))
 }
 
 /// How long a work stretches along its line in all, in cm; `None` where it is made piece by piece.

@@ -1,6 +1,7 @@
 //! What a unit has of a target (09.01, 09.03, 10.01, 10.03 to 10.05, 14.03, play.fire.target).
 
 use chakoten_napoleonic::aim::{self, guns};
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::drill::{Drill, turned};
 use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::gunnery::Ranging;
@@ -185,7 +186,7 @@ fn walls_need_loopholes() {
     let wall = |kind: &str, loopholes: bool, y: f64| {
         let mut d = Drill::new();
         d.line("wall", Obstacle::II, Cover::II, &[(60.0, 50.0), (140.0, 50.0)]);
-        d.last_line().unwrap().kind = kind.into();
+        d.last_line().unwrap().kind = Feature::named(kind).unwrap();
         d.last_line().unwrap().loopholes = loopholes;
         let a = d.infantry(Side::A, 12, Line, 100.0, y, 0.0);
         let b = d.infantry(Side::B, 24, Line, 100.0, 60.0, 180.0);

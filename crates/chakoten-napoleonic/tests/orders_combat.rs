@@ -1,6 +1,7 @@
 //! Which fires, attacks, supports, skirmish lines and works may be ordered.
 
 use crate::orders_case::{allowed, judge, refused, sheet};
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::check::check_sheet;
 use chakoten_napoleonic::check::{Named, Watch};
 use chakoten_napoleonic::drill::Drill;
@@ -394,9 +395,9 @@ fn demolitions() {
     d.crossing(CrossingKind::StoneBridge, "Old bridge", (60.0, 70.0), (64.0, 80.0));
     d.crossing(CrossingKind::Ford, "Ford", (20.0, 70.0), (24.0, 80.0));
     d.line("Redoubt", Obstacle::II, Cover::II, &[(120.0, 70.0), (130.0, 70.0)]);
-    d.last_line().unwrap().kind = "breastwork-2".into();
+    d.last_line().unwrap().kind = Feature::named("breastwork-2").unwrap();
     d.line("Fence", Obstacle::I, Cover::None, &[(140.0, 70.0), (150.0, 70.0)]);
-    d.last_line().unwrap().kind = "hedge".into();
+    d.last_line().unwrap().kind = Feature::named("hedge").unwrap();
     let a = d.infantry(Side::A, 24, Line, 120.0, 60.0, 0.0);
     let pioneers = d.infantry(Side::A, 24, Line, 60.0, 60.0, 0.0);
     d.unit(pioneers).troops.pioneers = true;

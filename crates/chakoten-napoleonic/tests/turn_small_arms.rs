@@ -5,6 +5,7 @@ use crate::field_day::{
     turn_with, two_lines,
 };
 use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::NoFire;
 use chakoten_napoleonic::order::{Choice, FireOrder, Leg, Order, When};
@@ -127,7 +128,7 @@ fn behind_a_high_wall_only_through_loopholes() {
     let wall = |loopholes: bool, dice: &[u8]| {
         let mut d = against(12, Formation::Line, 10.0);
         d.line("wall", Obstacle::II, Cover::II, &[(60.0, 50.0), (140.0, 50.0)]);
-        d.last_line().unwrap().kind = "wall".into();
+        d.last_line().unwrap().kind = Feature::named("wall").unwrap();
         d.last_line().unwrap().loopholes = loopholes;
         shoot(d, dice)
     };

@@ -2,6 +2,7 @@
 
 use crate::field_day::{done, find, form, last_turn, legs, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
 use chakoten_napoleonic::field::Post;
@@ -354,7 +355,7 @@ fn a_breastwork_is_levelled_in_half_the_time() {
     let p = proves!("19.12.4", "19.12.5");
     let (mut d, u) = pioneers();
     d.line("work", Obstacle::II, Cover::II, &[(98.0, 50.1), (102.0, 50.1)]);
-    d.last_line().unwrap().kind = "breastwork-2".into();
+    d.last_line().unwrap().kind = Feature::named("breastwork-2").unwrap();
     let mut b = Battle::drill(d.field(), [6]);
     turn(&mut b, &[("A1", destroy("work", Method::Blast))], &[]);
     assert_eq!(p.shows("19.12.5", cannot(&b, u)).as_deref(), Some("19.12.5"));
@@ -393,7 +394,7 @@ fn a_mine_at_the_foot_of_a_work_is_loaded_and_fired() {
     let (mut d, u) = pioneers();
     park(&mut d, 4);
     d.line("work", Obstacle::II, Cover::III, &[(80.0, 50.1), (120.0, 50.1)]);
-    d.last_line().unwrap().kind = "breastwork-3".into();
+    d.last_line().unwrap().kind = Feature::named("breastwork-3").unwrap();
     // Misfire, then full effect; the pioneers set it off and find cover.
     let mut f = d.field();
     f.terrain.mines.push(chakoten_napoleonic::terrain::Gallery {

@@ -334,7 +334,7 @@ fn putting_out_takes_twice_the_figures() {
 #[test]
 fn what_a_finished_work_is_worth() {
     let p = proves!("19.12.1", "19.12.2");
-    let worth = |w| stands_as(w).map(|(v, by)| (v, by.id()));
+    let worth = |w| stands_as(w).map(|(v, by)| (v.values(), by.id()));
     for (w, cover, obstacle) in [
         (Work::Breastwork1, Cover::II, Obstacle::I),
         (Work::Breastwork2, Cover::II, Obstacle::II),

@@ -89,6 +89,35 @@ impl Feature {
         super::named(name)
     }
 
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Feature::NarrowStep => say!("row-narrow-step"),
+            Feature::SteepStep => say!("row-steep-step"),
+            Feature::SteepBank => say!("row-steep-bank"),
+            Feature::Hedge => say!("row-hedge"),
+            Feature::Ditch => say!("row-ditch"),
+            Feature::Bank => say!("row-bank"),
+            Feature::Hedgebank => say!("row-hedgebank"),
+            Feature::LowWall => say!("row-low-wall"),
+            Feature::Wall => say!("row-wall"),
+            Feature::HighWall => say!("row-high-wall"),
+            Feature::UnmannedGuns => say!("row-unmanned-guns"),
+            Feature::Equipment => say!("row-equipment"),
+            Feature::Abatis => say!("row-abatis"),
+            Feature::Barricade => say!("row-barricade"),
+            Feature::Breastwork1 => say!("row-breastwork-1"),
+            Feature::Breastwork2 => say!("row-breastwork-2"),
+            Feature::Breastwork3 => say!("row-breastwork-3"),
+            Feature::Trench => say!("row-trench"),
+            Feature::Parallel => say!("row-parallel"),
+            Feature::Magazine => say!("row-magazine"),
+            Feature::GunEmplacement => say!("row-gun-emplacement"),
+            Feature::FieldWork => say!("row-field-work"),
+            Feature::DitchedFieldWork => say!("row-ditched-field-work"),
+        }
+    }
+
     /// Its row of table VI.
     pub fn row(self) -> &'static FeatureRow {
         &rows()[self as usize]

@@ -1,7 +1,6 @@
 //! Orders to work (chapter 19): who may, at what, and under whom.
 
 use super::{Named, Walk};
-use crate::book::features::Feature;
 use crate::book::orders::SPELLS;
 use crate::book::stand::BASE_CONTACT;
 use crate::book::works::{Digging, Work};
@@ -206,7 +205,7 @@ fn object(w: &Walk<'_>, name: &str) -> Result<Named, Refusal> {
 /// The earthwork that a linear object is, by the row of table VI that the scenario or the builders gave it.
 fn earthwork(f: &Field, n: Named) -> Option<Work> {
     let Named::Line(i) = n else { return None };
-    let feature = Feature::named(&f.lines.get(usize::from(i))?.kind)?;
+    let feature = f.lines.get(usize::from(i))?.kind;
     Work::ALL.into_iter().find(|w| w.earthwork() && w.feature() == Some(feature))
 }
 

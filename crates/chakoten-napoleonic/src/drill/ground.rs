@@ -1,6 +1,7 @@
 //! The ground of a drill.
 
 use super::Drill;
+use crate::book::features::Feature;
 use crate::ground::{Building, Crossing, CrossingKind, HillStep, Line, Patch, PatchKind, Road, Track};
 use crate::troop::{Cover, Obstacle};
 use table::{Area, Base, Polyline, Rect, V2, v2};
@@ -93,7 +94,7 @@ impl Drill {
     pub fn line(&mut self, name: &str, obstacle: Obstacle, cover: Cover, points: &[At]) -> &mut Drill {
         self.ground.lines.push(Line {
             name: name.into(),
-            kind: String::new(),
+            kind: Feature::Hedge,
             path: line(points),
             depth: 0.0,
             obstacle,

@@ -1,6 +1,7 @@
 //! The ground of a board: what lies on the table as far as the seat knows it, and the ground that its tasks name.
 
 use super::{Viewer, changed};
+use crate::book::features::Feature as Row;
 use crate::field::Field;
 use crate::ground::{CrossingKind, Line, PatchKind};
 use crate::scenario::{Scenario, TaskKind};
@@ -73,21 +74,12 @@ fn crossing(kind: CrossingKind) -> (Ground, Message) {
 
 /// How a row of table VI is drawn.
 fn object(l: &Line) -> Ground {
-    let is = |w: &str| l.kind.contains(w);
-    if is("fence") || is("palisade") {
-        Ground::Fence
-    } else if is("hedge") {
-        Ground::Hedge
-    } else if is("wall") {
-        Ground::Wall
-    } else if is("abatis") {
-        Ground::Abatis
-    } else if is("barricade") || is("wagon") || is("chevaux") || is("spanish") {
-        Ground::Barricade
-    } else if is("stream") || is("ditch_water") {
-        Ground::Stream
-    } else {
-        Ground::Works
+    match l.kind {
+        Row::Hedge | Row::Hedgebank => Ground::Hedge,
+        Row::LowWall | Row::Wall | Row::HighWall => Ground::Wall,
+        Row::Abatis => Ground::Abatis,
+        Row::Barricade => Ground::Barricade,
+        _ => Ground::Works,
     }
 }
 
@@ -154,7 +146,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
         );
     }
     for (i, l) in f.lines.iter().enumerate().filter(|(i, _)| eye.knows_line(f, *i)) {
-        let mut facts = vec![Fact::by(say!("fact-object"), kind(&l.kind), rule!("07.05.1"))];
+        let mut facts = vec![Fact::by(say!("fact-object"), l.kind.message(), rule!("07.05.1"))];
         facts.extend(worth(l.obstacle, l.cover));
         if l.loopholes {
             facts.push(Fact::by(say!("fact-loopholes"), say!("yes"), rule!("09.01.8")));
@@ -175,11 +167,6 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
     all.extend(changed::features(f, eye));
     all.extend(zones(s, f, eye));
     all
-}
-
-/// A row of table VI by the word that a scenario writes for it.
-fn kind(word: &str) -> Message {
-    Message::verbatim(word.replace('_', " "))
 }
 
 /// The ground that the tasks of a side name.

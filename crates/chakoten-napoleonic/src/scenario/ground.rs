@@ -180,7 +180,7 @@ fn fence(land: &mut Land<'_>, t: &Tab<'_>, garden: &str, path: Polyline, to: &mu
     }
     to.push(Line {
         name: say!("fence-of", garden).to_string(),
-        kind: name_of(&Feature::Hedge),
+        kind: Feature::Hedge,
         path,
         depth: 0.0,
         obstacle: obstacle.map_or(o.0, |(x, _)| x),
@@ -270,7 +270,7 @@ fn line(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Vec<Line>) {
     }
     to.push(Line {
         name,
-        kind: name_of(&kind),
+        kind,
         path,
         depth,
         obstacle: values.obstacle,

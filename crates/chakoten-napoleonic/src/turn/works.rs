@@ -3,7 +3,6 @@
 use super::buildings::refused;
 use super::legs::Did;
 use super::{Gait, INSTANT, Leg, Table};
-use crate::book::features::Feature;
 use crate::book::works::{Craft, Digging, Method, Quantity, Work};
 use crate::check;
 use crate::clause;
@@ -298,7 +297,7 @@ impl Table {
     /// As what work of table XX a line stands that was built or laid.
     fn work_there(&self, t: Thing) -> Option<Work> {
         let Thing::Line(i) = t else { return None };
-        let kind = Feature::named(&self.field.lines.get(usize::from(i))?.kind)?;
+        let kind = self.field.lines.get(usize::from(i))?.kind;
         Work::ALL.into_iter().find(|w| w.feature() == Some(kind))
     }
 
@@ -625,8 +624,8 @@ impl Table {
         let (from, to) = (s.from, s.to);
         let n = self.field.terrain.sites.len();
         let name = format!("{}-{n}", s.name);
-        if let Some((values, by)) = works::stands_as(work) {
-            let kind = work.feature().map(feature_name).unwrap_or_default();
+        if let Some((kind, by)) = works::stands_as(work) {
+            let values = kind.values();
             let (from, to) =
                 if from.dist(to) > EPS { (from, to) } else { (from, from + table::v2(1.0, 0.0)) };
             self.field.lines.push(Line {
@@ -779,8 +778,3 @@ type Aimed = (Task, f64, V2, V2, Option<Thing>);
 
 /// Farther than this is a move, in cm.
 const BASE_MOVED: f64 = 0.05;
-
-/// A feature of table VI as a line is named after it.
-fn feature_name(f: Feature) -> String {
-    serde_json::to_value(f).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
-}
