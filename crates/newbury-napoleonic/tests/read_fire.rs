@@ -8,6 +8,7 @@ use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
+use newbury_napoleonic::troop::Weapon;
 use newbury_napoleonic::unit::{Fate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
@@ -170,4 +171,55 @@ fn who_fires_out_of_a_wood_gives_himself_away() {
     used_up(&b);
     assert_eq!(p.shows("play.detect", b.field()[id(b.field(), "n1")].fate), Fate::OnTable, "{}", log(&b));
     assert_eq!(told(&b, Kind::Detected, "11.5").len(), 1);
+}
+
+#[test]
+fn each_band_of_range_is_computed_by_itself() {
+    let p = proves!("15.4.a");
+    let mut f = field();
+    put(&mut f, "n1", 100.0, 36.0, 180.0);
+    // Its front is 18 cm, that of a1 13.5: two files at each flank are more than 6 cm from the nearest they have in their arc.
+    let mut b = drill(f, [2]);
+    quiet(&mut b, vec![hold("a1")], vec![]);
+    used_up(&b);
+    let hits = json!({ "hits": [{ "men": 72, "screen": 0 }, { "men": 11, "screen": 0 }] });
+    assert_eq!(p.shows("15.4.a", results(&b, "small-arms", "n1")), [hits], "{}", log(&b));
+    assert_eq!(lost(&b, "a1"), 83);
+    assert!(told(&b, Kind::Fires, "15.1.c").is_empty(), "its fire is not divided over targets");
+}
+
+#[test]
+fn close_order_leaves_far_skirmishers_alone() {
+    let p = proves!("T9.A.i");
+    let make = |cm: f64, open: bool| {
+        let mut f = field();
+        form(&mut f, "n4", Formation::Skirmish);
+        put(&mut f, "n4", 100.0, 30.0 + cm, 180.0);
+        if open {
+            form(&mut f, "a1", Formation::Skirmish);
+        }
+        f
+    };
+    for (cm, open, dice) in [(18.0, false, vec![3]), (18.2, false, vec![]), (18.2, true, vec![3])] {
+        let mut b = drill(make(cm, open), dice.clone());
+        quiet(&mut b, vec![], vec![hold("n4")]);
+        used_up(&b);
+        assert_eq!(p.shows("T9.A.i", results(&b, "small-arms", "a1").len()), dice.len(), "{cm} {open}\n{}", log(&b));
+    }
+}
+
+#[test]
+fn rifles_with_a_loose_ball_reach_no_farther_than_carbines() {
+    let p = proves!("15.2.e");
+    for (cm, loose, dice) in [(20.0, false, vec![3]), (10.2, true, vec![]), (10.0, true, vec![3])] {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 30.0 + cm, 180.0);
+        let a1 = id(&f, "a1");
+        f[a1].troop.weapon = Some(Weapon::Rifle);
+        f[a1].loading.loose_ball = loose;
+        let mut b = drill(f, dice.clone());
+        quiet(&mut b, vec![], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("15.2.e", results(&b, "small-arms", "a1").len()), dice.len(), "{cm} {loose}\n{}", log(&b));
+    }
 }

@@ -881,7 +881,7 @@ fn a_house_is_stormed_wall_by_wall() {
     used_up(&b);
     // Two of the column's six front figures have the 2 cm of wall that each needs; a stretch of it is posted with one only.
     let now = serde_json::json!({
-        "defenders": 24, "attackers": 1, "broken_in": false, "outside": 14, "contact_lost": false
+        "defenders": 24, "attackers": 1, "broken_in": false, "outside": 15, "contact_lost": false
     });
     assert_eq!(p.shows("19.3.a", results(&b, "storm", "a1")), [now], "{}", log(&b));
     assert!(b.play().fights(n1), "they are at the wall");
@@ -890,7 +890,7 @@ fn a_house_is_stormed_wall_by_wall() {
     assert_eq!(results(&b, "melee", "a1"), [serde_json::json!({ "a": 3, "b": 3 })]);
     assert_eq!(
         results(&b, "small-arms", "n1"),
-        [serde_json::json!({ "hits": [{ "men": 59, "screen": 0 }] })]
+        [serde_json::json!({ "hits": [{ "men": 35, "screen": 0 }, { "men": 17, "screen": 0 }] })]
     );
     // Who loses a round at the wall tests his morale.
     let mut b = drill(f, [3, 5, 5, 5, 2, 5, 4, 4, 4]);

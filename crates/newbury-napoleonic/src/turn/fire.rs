@@ -15,6 +15,7 @@ use crate::procedures::small_arms::{FireReadings, Firer, ScreenBefore, Shot, Sma
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
 use crate::terrain::{Cover, Terrain, Weather};
+use crate::troop::Weapon;
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
 use table::V2;
@@ -290,22 +291,39 @@ impl Battle {
         }
     }
 
-    /// Figures of a body that bear on a target, and the least range of them (14.2, 15.1.c).
-    fn bearing(&self, u: UnitId, t: UnitId) -> Option<(u32, f64)> {
-        let weapon = self.field[u].weapon()?;
-        if self.play.fights(t) {
-            return None;
-        }
-        if let Some(cm) = self.range_of_evader(u, t) {
-            return Some((u32::from(self.field[u].figures()), cm));
-        }
-        let all = self.field.bears(u, t, weapon);
-        let figures: u32 = all.iter().map(|b| u32::from(b.figures)).sum();
-        (figures > 0).then(|| (figures, all.iter().map(|b| b.cm).fold(f64::INFINITY, f64::min)))
+    /// What a body shoots with: rifles with a loose ball as carbines (15.2.e).
+    fn shoots_with(&self, u: UnitId) -> Option<Weapon> {
+        let loose = self.field[u].loading.loose_ball;
+        self.field[u].weapon().map(|w| if loose && w.rifled() { Weapon::Carbine } else { w })
+    }
+
+    /// May a body fire so far at a target: in range, and of skirmishers by others where the base factor is 20 or more (T9.A, T9.A.i)?
+    fn may_fire_so_far(&self, u: UnitId, t: UnitId, cm: f64) -> bool {
+        let small = &numbers().small_arms;
+        let base = self.shoots_with(u).and_then(|w| small.base(w, cm));
+        let (firer, target) = (&self.field[u], &self.field[t]);
+        let thin = target.formation().open_order() && !firer.open_order();
+        base.is_some_and(|base| !thin || base >= small.least_at_skirmishers)
+    }
+
+    /// Figures of a body that bear on a target, in groups by bands of range, with the range of each (14.2, 15.4.a).
+    fn groups(&self, u: UnitId, t: UnitId) -> Vec<(u32, f64)> {
+        let Some(weapon) = self.shoots_with(u).filter(|_| !self.play.fights(t)) else { return Vec::new() };
+        let mut all: Vec<(u32, f64)> = match self.range_of_evader(u, t) {
+            Some(cm) => vec![(u32::from(self.field[u].figures()), cm)],
+            None => {
+                // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
+                let off = self.range(u, t) - self.field.gap(u, t);
+                let bears = self.field.bears(u, t, weapon);
+                bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+            }
+        };
+        all.retain(|(n, cm)| *n > 0 && self.may_fire_so_far(u, t, *cm));
+        all
     }
 
     fn reach(&self, u: UnitId) -> f64 {
-        self.field[u].weapon().map_or(0.0, |w| numbers().small_arms.reach(w))
+        self.shoots_with(u).map_or(0.0, |w| numbers().small_arms.reach(w))
     }
 
     /// Enemies at whom some figure can fire.
@@ -323,7 +341,7 @@ impl Battle {
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.range(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
-                && self.bearing(u, e.id).is_some()
+                && !self.groups(u, e.id).is_empty()
         };
         self.field.enemies(self.field[u].side).filter(seen).map(|e| e.id).collect()
     }
@@ -478,22 +496,32 @@ impl Battle {
             let nearest = best.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b)));
             let Some(t) = wished.filter(|w| best.contains(w)).or(nearest.copied()) else { break };
             left.retain(|x| *x != t);
-            let group = self.bearing(u, t).map_or(0, |(n, _)| n).min(free);
-            free -= group;
-            if group > 0 {
-                let (t, screen) = self.through_screen(u, t);
+            let mut groups = self.groups(u, t);
+            let (aimed, (t, screen)) = (t, self.through_screen(u, t));
+            if t != aimed {
+                // A screen stops it all.
+                let figures: u32 = groups.iter().map(|(n, _)| *n).sum();
+                groups = vec![(figures, self.range(u, t))];
+                groups.retain(|(_, cm)| self.may_fire_so_far(u, t, *cm));
+                left.retain(|x| *x != t);
+            }
+            for (n, distance) in groups {
+                let figures = n.min(free);
+                if figures == 0 {
+                    break;
+                }
+                free -= figures;
                 let before =
                     screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) });
                 volley.shots.push(Shot {
-                    figures: group,
-                    distance: self.range(u, t),
+                    figures,
+                    distance,
                     target: self.target(u, t),
                     screen: before,
                     part: self.part_under_fire(u, t),
                 });
                 volley.at.push(t);
                 volley.screens.push(screen);
-                left.retain(|x| *x != t);
             }
         }
         if volley.shots.is_empty() {
@@ -593,10 +621,15 @@ impl Battle {
     /// The same of all that bear on one target, as they stand; nothing where nobody does.
     pub(crate) fn volley_at(&self, u: UnitId, t: UnitId) -> Option<SmallArmsSituation> {
         let rounds = quietly::<Rounds>(&self.rounds_situation(u, false)?);
-        let (figures, _) = self.bearing(u, t)?;
-        let shot =
-            Shot { figures, distance: self.range(u, t), target: self.target(u, t), screen: None, part: 1.0 };
-        (rounds.rounds > 0).then(|| self.volley_of(u, vec![shot], !rounds.full))
+        let shot = |(figures, distance)| Shot {
+            figures,
+            distance,
+            target: self.target(u, t),
+            screen: None,
+            part: 1.0,
+        };
+        let shots: Vec<Shot> = self.groups(u, t).into_iter().map(shot).collect();
+        (rounds.rounds > 0 && !shots.is_empty()).then(|| self.volley_of(u, shots, !rounds.full))
     }
 
     fn volley(
@@ -612,7 +645,10 @@ impl Battle {
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<SmallArms>(&s, self.dice.occasion(SmallArms::NAME, &*code, side));
         let men: u32 = o.hits.iter().map(|h| h.men).sum();
-        let who: Vec<UnitId> = std::iter::once(u).chain(at.iter().copied()).collect();
+        let mut who: Vec<UnitId> = std::iter::once(u).chain(at.iter().copied()).collect();
+        // A target that is fired at in two bands of range is one.
+        who.dedup();
+        let divided = who.len() > 2;
         self.shows_itself(u);
         self.rule_on(clause!("11.8"), Kind::Fires, &who, ruling, || say!("event-fires", unit = &*code, men));
         self.also(clause!("14.1"));
@@ -625,7 +661,7 @@ impl Battle {
             self.also(clause!("17.7.6"));
             self.also(clause!("15.3.f"));
         }
-        if at.len() > 1 {
+        if divided {
             self.also(clause!("15.1.c"));
         }
         self.why_fired(u, &at);
