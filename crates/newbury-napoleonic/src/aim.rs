@@ -226,7 +226,9 @@ impl Field {
         let (w, _) = u.plan(&self.options).figure;
         for side in [-0.4, 0.0, 0.4] {
             let by = dir.right() * (side * w);
-            let n = self.figures_of(u).iter().filter(|f| f.rect.clip(from + by, far + by).is_some()).count();
+            // A line between two files crosses neither (play.measure).
+            let crossed = |f: &&Placed| f.rect.grown(-TOLERANCE).clip(from + by, far + by).is_some();
+            let n = self.figures_of(u).iter().filter(crossed).count();
             most = most.max(n as u16);
         }
         (most.max(1), clause!("glossary.line-of-fire"))

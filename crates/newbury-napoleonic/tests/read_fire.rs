@@ -223,3 +223,21 @@ fn rifles_with_a_loose_ball_reach_no_farther_than_carbines() {
         assert_eq!(p.shows("15.2.e", results(&b, "small-arms", "a1").len()), dice.len(), "{cm} {loose}\n{}", log(&b));
     }
 }
+
+#[test]
+fn a_body_is_as_deep_as_its_ranks_before_the_middle_of_it() {
+    let p = proves!("glossary.line-of-fire");
+    let mut f = field();
+    let depth = |f: &Field, from: V2| {
+        let u = &f[id(f, "a1")];
+        f.depth_along(u, from, u.base.centre()).0
+    };
+    // Eighteen files abreast: straight ahead of the middle lies the line between two of them.
+    assert_eq!(p.shows("glossary.line-of-fire", depth(&f, v2(100.0, 60.0))), 1);
+    // Six abreast and three deep.
+    form(&mut f, "a1", Formation::DivisionColumn);
+    assert_eq!(depth(&f, v2(100.0, 60.0)), 3);
+    // From its flank it is as deep as its front is wide.
+    let centre = f[id(&f, "a1")].base.centre();
+    assert_eq!(depth(&f, v2(140.0, centre.y)), 6);
+}

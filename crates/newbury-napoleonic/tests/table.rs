@@ -890,7 +890,7 @@ fn a_house_is_stormed_wall_by_wall() {
     assert_eq!(results(&b, "melee", "a1"), [serde_json::json!({ "a": 3, "b": 3 })]);
     assert_eq!(
         results(&b, "small-arms", "n1"),
-        [serde_json::json!({ "hits": [{ "men": 35, "screen": 0 }, { "men": 17, "screen": 0 }] })]
+        [serde_json::json!({ "hits": [{ "men": 30, "screen": 0 }, { "men": 14, "screen": 0 }] })]
     );
     // Who loses a round at the wall tests his morale.
     let mut b = drill(f, [3, 5, 5, 5, 2, 5, 4, 4, 4]);
