@@ -1,13 +1,17 @@
 //! Fire, sight and losses on the table, read clause by clause: what a move must make of chapters 4, 14, 15, 16 and 20.
 
-use crate::judging::{readings, rule, worth};
+use crate::judging::{british, foot, rule, worth};
 use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, FireChoice, LegOrder, MoveOrder};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
+use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
+use newbury_napoleonic::procedures::Options;
+use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
+use newbury_napoleonic::procedures::target::Target;
 use newbury_napoleonic::troop::Weapon;
 use newbury_napoleonic::unit::{Fate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
@@ -240,4 +244,33 @@ fn a_body_is_as_deep_as_its_ranks_before_the_middle_of_it() {
     // From its flank it is as deep as its front is wide.
     let centre = f[id(&f, "a1")].base.centre();
     assert_eq!(depth(&f, v2(140.0, centre.y)), 6);
+}
+
+#[test]
+fn british_riflemen_stay_riflemen_with_a_loose_ball() {
+    let p = proves!("T9.B", "15.2.e");
+    let rifles = Firer { skirmishers: true, ..Firer::new(british(foot()).armed(Some(Weapon::Rifle))) };
+    let shot = |firer: Firer| SmallArmsSituation {
+        firer,
+        shots: vec![Shot {
+            figures: 10,
+            distance: 8.0,
+            target: Target::new(Formation::Line),
+            screen: None,
+            part: 1.0,
+        }],
+        rain: false,
+        options: Options::default(),
+        readings: FireReadings::default(),
+        sheet: SheetRef::default(),
+    };
+    for loose_ball in [false, true] {
+        let ruling = rule::<SmallArms>(&shot(Firer { loose_ball, ..rifles }), &[1]).1;
+        let rows = (worth(&ruling, "row-skirmishers"), worth(&ruling, "row-british-infantry"));
+        assert_eq!(p.shows("T9.B", rows), (1, 0), "{loose_ball}");
+        assert_eq!(p.shows("15.2.e", worth(&ruling, "row-base")), if loose_ball { 22 } else { 24 });
+    }
+    let muskets = Firer { troop: rifles.troop.armed(Some(Weapon::Musket)), ..rifles };
+    let ruling = rule::<SmallArms>(&shot(muskets), &[1]).1;
+    assert_eq!((worth(&ruling, "row-skirmishers"), worth(&ruling, "row-british-infantry")), (0, 2));
 }
