@@ -274,3 +274,26 @@ fn british_riflemen_stay_riflemen_with_a_loose_ball() {
     let ruling = rule::<SmallArms>(&shot(muskets), &[1]).1;
     assert_eq!((worth(&ruling, "row-skirmishers"), worth(&ruling, "row-british-infantry")), (0, 2));
 }
+
+/// What a row was worth in the first ruling of a procedure about a body.
+fn row(b: &Battle, procedure: &str, unit: &str, row: &str) -> i32 {
+    let of = |e: &&Event| e.pieces.first().is_some_and(|p| p == unit);
+    let rulings = b.events().iter().filter(of).filter_map(|e| e.ruling.as_ref());
+    let first = rulings.into_iter().find(|r| r.procedure == procedure);
+    worth(first.unwrap_or_else(|| panic!("{unit} does not fire\n{}", log(b))), row)
+}
+
+#[test]
+fn foot_skirmishers_on_15_mm_are_hit_more_easily_and_horse_on_20_mm_not() {
+    let p = proves!("T9.C");
+    for (code, factor) in [("n4", 2), ("n2", 0)] {
+        let mut f = field();
+        form(&mut f, code, Formation::Skirmish);
+        put(&mut f, code, 100.0, 42.0, 180.0);
+        let mut b = drill(f, [3]);
+        quiet(&mut b, vec![], vec![hold(code)]);
+        used_up(&b);
+        assert_eq!(p.shows("T9.C", row(&b, "small-arms", "a1", "row-small-bases")), factor, "{code}");
+        assert_eq!(row(&b, "small-arms", "a1", "row-skirmishers-target"), -6);
+    }
+}

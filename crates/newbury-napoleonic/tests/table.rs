@@ -557,7 +557,7 @@ fn fire_at_a_screened_body_falls_on_the_screen_or_on_both() {
     // Four skirmishers cover no front: both lose in proportion.
     let b = fire(make(Some(4)), vec![4]);
     let hit = &results(&b, "small-arms", "a1")[0]["hits"][0];
-    assert_eq!(hit, &serde_json::json!({ "men": 19, "screen": 21 }), "{}", log(&b));
+    assert_eq!(hit, &serde_json::json!({ "men": 11, "screen": 29 }), "{}", log(&b));
     assert!(p.shows("20.4.a", told(&b, Kind::Fires, "8.6.c")).len() == 1);
     used_up(&b);
 }

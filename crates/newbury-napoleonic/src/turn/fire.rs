@@ -3,11 +3,12 @@
 
 use crate::answer::{Answer, FireChoice};
 use crate::battle::{Awaits, Battle, Closing};
-use crate::book::numbers;
+use crate::book::scale::Figures;
 use crate::book::weather::{cover_behind, cover_in};
+use crate::book::{TOLERANCE, numbers};
 use crate::drill::{known, quietly};
 use crate::event::Kind;
-use crate::formation::Formation;
+use crate::formation::{Density, Formation};
 use crate::order::Quarter;
 use crate::procedures::formations::{Passing, Screen, ScreenHit, ScreenSituation};
 use crate::procedures::rounds::{Rounds, RoundsSituation};
@@ -410,7 +411,7 @@ impl Battle {
             moved: e.deeds.moved,
             charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
             prone: e.prone,
-            small_bases: false,
+            small_bases: self.on_small_bases(t),
             routing: e.state == State::Routing,
             fires_out: e.formation() == Formation::Building && self.may_fire(t),
             lone_figure: None,
@@ -420,6 +421,19 @@ impl Battle {
                 Terrain::River | Terrain::Mud | Terrain::Marsh
             ),
         }
+    }
+
+    /// Skirmishers stand on the least bases of table 2, which are smaller than those recommended for foot (T2.ii, tables 9C and 10B).
+    fn on_small_bases(&self, t: UnitId) -> bool {
+        let (e, o) = (&self.field[t], &self.field.options);
+        let recommended = match o.figures {
+            Figures::Fifteen => numbers().scale.skirmisher[0],
+            Figures::TwentyFive | Figures::TwentyFiveEnlarged => numbers().scale.skirmisher[1],
+            // The book names none for these.
+            Figures::Six => return false,
+        };
+        let (w, d) = crate::footprint::figure(o, e.arm(), e.mounted(), Density::Open);
+        e.formation().open_order() && w.min(d) < recommended / o.ground() - TOLERANCE
     }
 
     /// Cover of at least half of a target from those who fire: ground that it is in, or obstacles nearer to it than to them (14.5,
