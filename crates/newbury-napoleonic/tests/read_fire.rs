@@ -12,7 +12,7 @@ use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use newbury_napoleonic::procedures::target::Target;
-use newbury_napoleonic::troop::Weapon;
+use newbury_napoleonic::troop::{Ammunition, Weapon};
 use newbury_napoleonic::unit::{Fate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
@@ -278,8 +278,8 @@ fn british_riflemen_stay_riflemen_with_a_loose_ball() {
 /// What a row was worth in the first ruling of a procedure about a body.
 fn row(b: &Battle, procedure: &str, unit: &str, row: &str) -> i32 {
     let of = |e: &&Event| e.pieces.first().is_some_and(|p| p == unit);
-    let rulings = b.events().iter().filter(of).filter_map(|e| e.ruling.as_ref());
-    let first = rulings.into_iter().find(|r| r.procedure == procedure);
+    let mut rulings = b.events().iter().filter(of).filter_map(|e| e.ruling.as_ref());
+    let first = rulings.find(|r| r.procedure == procedure);
     worth(first.unwrap_or_else(|| panic!("{unit} does not fire\n{}", log(b))), row)
 }
 
@@ -295,5 +295,102 @@ fn foot_skirmishers_on_15_mm_are_hit_more_easily_and_horse_on_20_mm_not() {
         used_up(&b);
         assert_eq!(p.shows("T9.C", row(&b, "small-arms", "a1", "row-small-bases")), factor, "{code}");
         assert_eq!(row(&b, "small-arms", "a1", "row-skirmishers-target"), -6);
+    }
+}
+
+fn area(kind: &str, [x0, y0]: [f64; 2], [x1, y1]: [f64; 2]) -> String {
+    format!(
+        "[[ground.area]]\nkind = \"{kind}\"\nname = \"Patch\"\noutline = [[{x0}, {y0}], [{x1}, {y0}], [{x1}, {y1}], [{x0}, {y1}]]\n"
+    )
+}
+
+/// An obstacle from side to side across the middle.
+fn across(kind: &str, y: f64) -> String {
+    format!("[[ground.line]]\nkind = \"{kind}\"\nname = \"{kind}\"\npath = [[60, {y}], [140, {y}]]\n")
+}
+
+const BATTERY: &str = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
+
+/// A foot battery in action in the middle, a1 out of its way.
+fn with_battery(ground: &str) -> Field {
+    let mut f = field_with(ground, BATTERY);
+    put(&mut f, "a1", 20.0, 30.0, 0.0);
+    f
+}
+
+fn loaded_with(ammunition: Ammunition, target: &str) -> FireChoice {
+    FireChoice {
+        unit: "a5".into(),
+        ammunition: Some(ammunition),
+        target: Some(target.into()),
+        ..FireChoice::default()
+    }
+}
+
+#[test]
+fn two_centimetres_of_trees_before_the_firers_cover_the_target() {
+    let p = proves!("14.5.b", "play.fire.cover");
+    for (edge, cover) in [(31.5, 0), (32.0, -3), (33.0, -3)] {
+        let mut f = field_on(&area("light-wood", [80.0, 20.0], [120.0, edge]));
+        put(&mut f, "n1", 100.0, 42.0, 180.0);
+        let mut b = drill(f, [3]);
+        quiet(&mut b, vec![], vec![hold("n1")]);
+        used_up(&b);
+        let got = row(&b, "small-arms", "a1", "row-close-order");
+        assert_eq!(p.shows("14.5.b", got), cover, "{edge}\n{}", log(&b));
+        assert_eq!(p.shows("play.fire.cover", !told(&b, Kind::Fires, "play.fire.cover").is_empty()), cover != 0);
+    }
+}
+
+#[test]
+fn canister_is_caught_by_a_hedge_before_the_guns_unless_they_touch_it() {
+    let p = proves!("14.5.c.3");
+    for (y, load, cover) in [
+        (27.0, Ammunition::Canister, -4),
+        (25.0, Ammunition::Canister, 0),
+        (27.0, Ammunition::RoundShot, 0),
+        (39.0, Ammunition::RoundShot, -2),
+    ] {
+        let mut f = with_battery(&across("hedge", y));
+        put(&mut f, "n1", 100.0, 40.0, 180.0);
+        // A die of the guns, and one of the howitzer, which has no round shot and fires canister too.
+        let mut b = drill(f, [3, 3]);
+        chosen(&mut b, vec![hold("n1")], loaded_with(load, "n1"));
+        used_up(&b);
+        assert_eq!(p.shows("14.5.c.3", row(&b, "artillery", "a5", "row-cover")), cover, "{y} {load:?}\n{}", log(&b));
+    }
+}
+
+#[test]
+fn a_ditch_covers_those_who_are_in_it() {
+    let p = proves!("4.3.note.i");
+    for (y, cover) in [(39.0, 0), (42.5, -6)] {
+        let mut f = field_on(&across("ditch", y));
+        put(&mut f, "n1", 100.0, 42.0, 180.0);
+        let mut b = drill(f, [3]);
+        quiet(&mut b, vec![], vec![hold("n1")]);
+        used_up(&b);
+        let got = row(&b, "small-arms", "a1", "row-close-order");
+        assert_eq!(p.shows("4.3.note.i", got), cover, "{y}\n{}", log(&b));
+    }
+}
+
+#[test]
+fn troops_in_a_fortification_cannot_be_hit() {
+    let p = proves!("4.3.c");
+    let fort = |is: bool| {
+        format!(
+            "[[ground.building]]\nname = \"Fort\"\nx = 100\ny = 50\nwidth = 20\ndepth = 20\nfortification = {is}"
+        )
+    };
+    for is in [false, true] {
+        let mut f = field_on(&fort(is));
+        let n1 = id(&f, "n1");
+        f.put_inside(n1, 0);
+        put(&mut f, "a1", 100.0, 35.0, 0.0);
+        let mut b = drill(f, [3]);
+        quiet(&mut b, vec![], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("4.3.c", lost(&b, "n1") == 0), is, "{}", log(&b));
     }
 }

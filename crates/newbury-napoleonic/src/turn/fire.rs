@@ -15,15 +15,19 @@ use crate::procedures::rounds::{Rounds, RoundsSituation};
 use crate::procedures::small_arms::{FireReadings, Firer, ScreenBefore, Shot, SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
-use crate::terrain::{Cover, Terrain, Weather};
-use crate::troop::Weapon;
+use crate::sight::segment_gap;
+use crate::terrain::{Cover, Obstacle, Terrain, Weather};
+use crate::troop::{Ammunition, Weapon};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
-use table::V2;
+use table::Rect;
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
 const LATE_BAND: f64 = 4.0;
+
+/// Fire that passes so much of a wood is fire at a covered target (14.5.b).
+const TREES: f64 = 2.0;
 
 /// What fire does to a body, to be taken off together.
 #[derive(Clone, Debug, Default)]
@@ -395,8 +399,13 @@ impl Battle {
         o.targets.iter().filter_map(|i| all.get(*i).copied()).collect()
     }
 
-    /// The target's facts for those who fire at it.
+    /// The target's facts for those who fire at it with small arms.
     pub(super) fn target(&self, u: UnitId, t: UnitId) -> Target {
+        self.target_of(u, t, None)
+    }
+
+    /// The same for guns with such ammunition, or for small arms.
+    pub(super) fn target_of(&self, u: UnitId, t: UnitId, load: Option<Ammunition>) -> Target {
         let f = &self.field;
         let e = &f[t];
         let charge = self.play.charge_of(t).filter(|c| !c.over && c.what == Closing::Charge);
@@ -407,7 +416,7 @@ impl Battle {
             mounted: e.mounted(),
             british: e.troop.british() && e.arm().infantry(),
             elephants: e.arm() == crate::troop::Arm::Elephants,
-            cover: self.cover_from(u, t),
+            cover: self.cover_from(u, t, load),
             moved: e.deeds.moved,
             charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
             prone: e.prone,
@@ -436,39 +445,58 @@ impl Battle {
         e.formation().open_order() && w.min(d) < recommended / o.ground() - TOLERANCE
     }
 
-    /// Cover of at least half of a target from those who fire: ground that it is in, or obstacles nearer to it than to them (14.5,
-    /// play.fire.cover).
-    fn cover_from(&self, u: UnitId, t: UnitId) -> Cover {
+    /// Cover of at least half of a target from those who fire: ground that it is in, trees that the fire passes, or obstacles nearer to it
+    /// than to them (14.5, play.fire.cover).
+    fn cover_from(&self, u: UnitId, t: UnitId, load: Option<Ammunition>) -> Cover {
         let f = &self.field;
         let e = &f[t];
         if e.formation() == Formation::Building {
-            return Cover::Building;
+            let house = e.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b)));
+            return if house.is_some_and(|b| b.fortification) { Cover::Complete } else { Cover::Building };
         }
-        let from = f[u].base.front;
-        let places: Vec<V2> = match f.figures_of(e) {
-            all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
-            all => all.iter().map(|x| x.rect.centre).collect(),
+        let places: Vec<Rect> = match f.figures_of(e) {
+            all if all.is_empty() => f.rects(e).to_vec(),
+            all => all.iter().map(|x| x.rect).collect(),
         };
-        let covered = |p: &V2| {
-            let mut best = cover_in(f.ground.kind(*p));
-            for l in &f.ground.lines {
-                let crosses = l.path.segments().any(|(a, b)| {
-                    ::ground::crossing(from, *p, a, b).is_some_and(|at| {
-                        let hit = from.lerp(*p, at);
-                        hit.dist(*p) < hit.dist(from)
-                    })
-                });
-                if crosses {
-                    best = best.max(cover_behind(l.kind, e.mounted()));
-                }
-            }
-            best
-        };
-        let mut all: Vec<Cover> = places.iter().map(covered).collect();
+        let mut all: Vec<Cover> = places.iter().map(|p| self.cover_of_figure(u, p, e.mounted(), load)).collect();
         all.sort();
         // At least half have it: the middle of all, from the best.
         let half = all.len().div_ceil(2);
         if all.is_empty() { Cover::None } else { all[all.len() - half] }
+    }
+
+    /// The best cover of one figure from fire of a body.
+    fn cover_of_figure(&self, u: UnitId, figure: &Rect, mounted: bool, load: Option<Ammunition>) -> Cover {
+        let f = &self.field;
+        let (from, p) = (f[u].base.front, figure.centre);
+        let mut best = cover_in(f.ground.kind(p));
+        // Shell and shrapnel burst over what the trees are before (14.5.b).
+        let bursts = load.is_some_and(|a| !matches!(a, Ammunition::RoundShot | Ammunition::Canister));
+        for wood in f.ground.patches.iter().filter(|w| w.kind.wooded() && !bursts) {
+            if wood.area.length_inside(from, p) >= TREES - TOLERANCE {
+                best = best.max(cover_in(wood.kind));
+            }
+        }
+        let guns = f[u].base.rect();
+        for l in &f.ground.lines {
+            let covers = l.path.segments().any(|(a, b)| {
+                if l.kind == Obstacle::Ditch {
+                    // Those who are in it (4.3.note.i).
+                    return figure.grown(TOLERANCE).clip(a, b).is_some();
+                }
+                ::ground::crossing(from, p, a, b).is_some_and(|at| {
+                    let hit = from.lerp(p, at);
+                    // Canister is stopped by what is before the guns too, unless they touch it (14.5.c.3).
+                    let canister = load == Some(Ammunition::Canister)
+                        && segment_gap(&guns, a, b) > TOLERANCE * 10.0;
+                    canister || hit.dist(p) < hit.dist(from)
+                })
+            });
+            if covers {
+                best = best.max(cover_behind(l.kind, mounted));
+            }
+        }
+        best
     }
 
     /// A disordered body without orders fires only at those who press it, and otherwise reorders (play.orders.none).

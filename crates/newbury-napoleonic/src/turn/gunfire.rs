@@ -323,7 +323,7 @@ impl Battle {
             line: line
                 .iter()
                 .map(|x| OnLine {
-                    target: self.target(u, *x),
+                    target: self.target_of(u, *x, Some(ammunition)),
                     distance: self.range(u, *x),
                     spared: None,
                     at_teams: self.choice(u).at_teams
@@ -332,7 +332,10 @@ impl Battle {
                     teams_hidden: self.guns_hide_teams(u, *x),
                 })
                 .collect(),
-            screen: screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) }),
+            screen: screen.map(|s| ScreenBefore {
+                distance: self.range(u, s),
+                target: self.target_of(u, s, Some(ammunition)),
+            }),
             rain: self.field.sky.weather == Weather::Rain,
             options: self.agreed(),
             readings: GunReadings::of(&self.field.readings),
