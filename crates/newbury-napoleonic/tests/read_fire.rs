@@ -394,3 +394,29 @@ fn troops_in_a_fortification_cannot_be_hit() {
         assert_eq!(p.shows("4.3.c", lost(&b, "n1") == 0), is, "{}", log(&b));
     }
 }
+
+#[test]
+fn who_fires_at_those_whom_it_supports_goes_before_the_nearest() {
+    let p = proves!("15.1.a.3");
+    // n3 fired in the move before and has a3 in its range of 18 cm, not a1; n1 is nearer to a1 and did nothing.
+    let make = |fired: bool| {
+        let mut f = field();
+        put(&mut f, "n1", 97.0, 44.0, 180.0);
+        put(&mut f, "n3", 112.0, 53.0, 180.0);
+        put(&mut f, "a3", 125.0, 37.0, 0.0);
+        let n3 = id(&f, "n3");
+        f[n3].troop.weapon = Some(Weapon::DragoonMusket);
+        f[n3].deeds.fired = fired;
+        f
+    };
+    for (fired, target) in [(false, "n1"), (true, "n3")] {
+        let f = make(fired);
+        let mut terms = terms(&f);
+        let (a1, a3) = (id(&f, "a1"), id(&f, "a3"));
+        terms.orders[a1.index()].as_mut().unwrap().supports = Some(a3);
+        let mut b = Battle::drill_on(terms, f, [3]);
+        quiet(&mut b, vec![hold("a3")], vec![hold("n1"), hold("n3")]);
+        let fires = told(&b, Kind::Fires, "14.1");
+        assert_eq!(p.shows("15.1.a.3", &fires[0].pieces[1]), target, "{}", log(&b));
+    }
+}

@@ -355,17 +355,26 @@ impl Battle {
         let e = &self.field[t];
         let order = self.play.game.get(u.index()).and_then(Option::as_ref);
         let supported = order.and_then(|o| o.supports);
-        let charges = |on: UnitId| self.play.charges_on(on).any(|c| c.by == t && !c.over);
+        // Attacks are none: those who attack advance (15.1.a.1, glossary.attack).
+        let charges = |on: UnitId| {
+            self.play.charges_on(on).any(|c| c.by == t && c.what == Closing::Charge && !c.over)
+        };
         Candidate {
             distance: self.range(u, t),
             figures: u32::from(e.figures()),
             skirmishers: e.open_order(),
             charging: charges(u),
             advancing: self.came_nearer(u, t),
-            firing: self.play.fire[u.index()].shooters.contains(&t) || e.last.fired && self.in_range_of(t, u),
-            at_supported: supported.is_some_and(charges),
+            firing: self.fires_at(t, u),
+            at_supported: supported.is_some_and(|s| charges(s) || self.fires_at(t, s)),
             named: order.is_some_and(|o| o.targets.contains(&t)),
         }
+    }
+
+    /// Does an enemy fire at a body: he did in this move, or in the one before and is in range (15.1.a.3, 15.1.a.5)?
+    fn fires_at(&self, t: UnitId, u: UnitId) -> bool {
+        let now = self.play.fire[u.index()].shooters.contains(&t);
+        now || (self.field[t].last.fired && self.in_range_of(t, u))
     }
 
     fn in_range_of(&self, by: UnitId, u: UnitId) -> bool {
@@ -508,7 +517,8 @@ impl Battle {
         }
         let c = self.candidate(u, t);
         let strong = !c.skirmishers && c.figures * 2 >= u32::from(unit.figures());
-        c.charging || c.firing || (c.advancing && strong)
+        let closing = self.play.charges_on(u).any(|c| c.by == t && !c.over);
+        closing || c.firing || (c.advancing && strong)
     }
 
     /// A body fires at its targets, group by group (play.fire.batch).
