@@ -420,3 +420,45 @@ fn who_fires_at_those_whom_it_supports_goes_before_the_nearest() {
         assert_eq!(p.shows("15.1.a.3", &fires[0].pieces[1]), target, "{}", log(&b));
     }
 }
+
+#[test]
+fn who_is_told_to_reorder_does_not_fire_and_loads() {
+    let p = proves!("13.2.h", "13.2.i");
+    let mut f = field();
+    put(&mut f, "n1", 100.0, 42.0, 180.0);
+    let a1 = id(&f, "a1");
+    f[a1].disorder.accumulated = 6;
+    f[a1].loading.loaded = false;
+    let go = MoveOrder { unit: "a1".into(), legs: vec![LegOrder::Reorder], ..MoveOrder::default() };
+    let mut b = drill(f, []);
+    quiet(&mut b, vec![go], vec![hold("n1")]);
+    used_up(&b);
+    assert_eq!(p.shows("13.2.h", b.field()[a1].disorder()), 2, "four quarters of a move\n{}", log(&b));
+    assert!(p.shows("13.2.i", b.field()[a1].loading.loaded));
+}
+
+#[test]
+fn only_those_who_fire_out_of_a_house_are_bare_at_its_windows() {
+    let p = proves!("14.5.d", "T9.C.bld");
+    let house = "[[ground.building]]\nname = \"Farm\"\nx = 100\ny = 50\nwidth = 20\ndepth = 20";
+    // Skirmishers 1.5 cm from the wall; those inside hold their fire, or not.
+    for (fires, dice, factor) in [(false, vec![3], -10), (true, vec![3, 3], -6)] {
+        let mut f = field_on(house);
+        let n1 = id(&f, "n1");
+        f.put_inside(n1, 0);
+        form(&mut f, "a4", Formation::Skirmish);
+        // Eight of them, all before the wall.
+        let a4 = id(&f, "a4");
+        f[a4].companies.iter_mut().for_each(|c| c.figures = 0);
+        f[a4].companies[0].figures = 8;
+        f[a4].losses.start = 8;
+        put(&mut f, "a4", 100.0, 38.5, 0.0);
+        put(&mut f, "a1", 20.0, 30.0, 0.0);
+        let mut b = drill(f, dice);
+        quiet(&mut b, vec![], if fires { vec![] } else { vec![hold("n1")] });
+        used_up(&b);
+        let got = row(&b, "small-arms", "a4", "row-in-building");
+        assert_eq!(p.shows("14.5.d", got), factor, "{fires}\n{}", log(&b));
+        assert_eq!(p.shows("T9.C.bld", row(&b, "small-arms", "a4", "row-five-ranks")), 0);
+    }
+}

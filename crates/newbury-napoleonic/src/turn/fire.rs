@@ -1,7 +1,7 @@
 //! Step 8: small arms. Targets and ammunition are chosen in secret, then all fire is worked out from the state at the start of the step and taken
 //! off together (11.8, 14.1, 15.1, play.fire.batch).
 
-use crate::answer::{Answer, FireChoice};
+use crate::answer::{Answer, FireChoice, LegOrder};
 use crate::battle::{Awaits, Battle, Closing};
 use crate::book::scale::Figures;
 use crate::book::weather::{cover_behind, cover_in};
@@ -69,8 +69,14 @@ impl Battle {
         let state =
             matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
         let holds = self.play.order(u).is_some_and(|o| o.hold_fire);
-        let charges = self.closes(u);
+        let charges = self.closes(u) || self.reorders(u);
         state && unit.present() && !holds && !charges && !self.play.fights(u) && unit.figures() > 0
+    }
+
+    /// It is ordered to reorder and nobody keeps it from it: it does not fire meanwhile (13.2.d, 13.2.h).
+    fn reorders(&self, u: UnitId) -> bool {
+        let ordered = self.play.order(u).is_some_and(|o| o.legs.contains(&LegOrder::Reorder));
+        ordered && self.field[u].disorder.accumulated > 0 && self.play.charges_on(u).next().is_none()
     }
 
     pub(super) fn ask_fire(&mut self) {
@@ -247,7 +253,7 @@ impl Battle {
             double_move: unit.deeds.double_move,
             prone: unit.prone,
             fighting: self.play.fights(u) || matches!(unit.state, State::Pursuing | State::Routing),
-            reordering: false,
+            reordering: self.reorders(u),
             wading: self.field.ground.kind(unit.base.front) == Terrain::River,
             holds_fire: holds,
         })
@@ -431,7 +437,10 @@ impl Battle {
             prone: e.prone,
             small_bases: self.on_small_bases(t),
             routing: e.state == State::Routing,
-            fires_out: e.formation() == Formation::Building && self.may_fire(t),
+            // Those who do not fire keep their cover (14.5.d).
+            fires_out: e.formation() == Formation::Building
+                && !self.choice(t).hold
+                && !self.targets(t).is_empty(),
             lone_figure: None,
             in_melee: self.play.fights(t),
             wet_ground: matches!(
