@@ -462,3 +462,42 @@ fn only_those_who_fire_out_of_a_house_are_bare_at_its_windows() {
         assert_eq!(p.shows("T9.C.bld", row(&b, "small-arms", "a4", "row-five-ranks")), 0);
     }
 }
+
+/// Limbers of a battery that are gone, by the place of the gun.
+fn without_limbers(f: &mut Field, gone: &[usize]) {
+    let a5 = id(f, "a5");
+    for (i, g) in f[a5].battery.as_mut().unwrap().guns.iter_mut().enumerate() {
+        if let Some(t) = g.team.as_mut().filter(|_| gone.contains(&i)) {
+            t.destroyed = true;
+        }
+    }
+}
+
+/// Gunners who fired in each of a battery's fires.
+fn gunners(b: &Battle) -> Vec<u32> {
+    let mut all = Vec::new();
+    for e in b.events() {
+        let fires = e.pieces.first().is_some_and(|p| p == "a5") && e.event == Kind::Fires;
+        let Some(r) = e.ruling.as_ref().filter(|_| fires) else { continue };
+        let step = r.reckoning.iter().find(|s| s.says.id() == Some("reckon-gunners")).unwrap();
+        all.extend(step.says.to_string().split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<u32>().ok()));
+    }
+    all
+}
+
+#[test]
+fn a_gun_without_a_limber_is_supplied_by_its_neighbours() {
+    let p = proves!("16.2.a");
+    // Three 8-pounders and a howitzer, 1 cm between them: from the next but one limber it is 5 cm.
+    for (gone, crews) in
+        [(vec![0], vec![12, 4]), (vec![0, 1], vec![12, 4]), (vec![3], vec![12]), (vec![0, 1, 2], vec![4])]
+    {
+        let mut f = with_battery("");
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        without_limbers(&mut f, &gone);
+        let mut b = drill(f, vec![3; crews.len()]);
+        quiet(&mut b, vec![], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("16.2.a", gunners(&b)), crews, "{gone:?}\n{}", log(&b));
+    }
+}

@@ -26,8 +26,8 @@ impl Battle {
         let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
         let bear: Option<Vec<usize>> = at.map(|t| self.field.guns_bear(u, t).iter().map(|g| g.gun).collect());
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
-        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i))).map(|(_, g)| g);
-        for g in guns.filter(|g| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0) {
+        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i)));
+        for (_, g) in guns.filter(|(i, _)| self.ready(u, *i)) {
             match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
                 Some((_, n, crew)) => {
                     *n += 1;

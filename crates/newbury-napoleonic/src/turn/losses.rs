@@ -6,7 +6,7 @@ use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
 use crate::procedures::losses::{LossesSituation, TakeLosses};
-use crate::unit::{Fate, GeneralFate, GeneralId, Unit, UnitId};
+use crate::unit::{Fate, GeneralFate, GeneralId, Gun, Unit, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
 
@@ -67,7 +67,7 @@ impl Battle {
         if eighths == 0 {
             return;
         }
-        let models = b.guns.iter().filter(|g| !g.destroyed).count() as u32;
+        let models = b.guns.iter().filter(|g| whole(g, guns)).count() as u32;
         let carried = u32::from(if guns { b.gun_losses } else { b.limber_losses });
         let s = DamageSituation { guns, carried: carried * EIGHTHS, eighths, models };
         let (o, ruling) = crate::drill::known::<GunDamage>(&s);
@@ -79,7 +79,7 @@ impl Battle {
         } else {
             b.limber_losses = left;
         }
-        for g in b.guns.iter_mut().rev().filter(|g| !g.destroyed).take(o.destroyed as usize) {
+        for g in b.guns.iter_mut().rev().filter(|g| whole(g, guns)).take(o.destroyed as usize) {
             match guns {
                 true => g.destroyed = true,
                 false => g.team.iter_mut().for_each(|t| t.destroyed = true),
@@ -124,6 +124,11 @@ impl Battle {
             }
         }
     }
+}
+
+/// Is the gun of a model still there, or its limber (16.7.g)?
+fn whole(g: &Gun, gun: bool) -> bool {
+    if gun { !g.destroyed } else { g.team.is_some_and(|t| !t.destroyed) }
 }
 
 /// From the sub-unit with most figures left, ties to the lowest class; crews evenly over the guns (play.losses).
