@@ -309,6 +309,7 @@ fn across(kind: &str, y: f64) -> String {
     format!("[[ground.line]]\nkind = \"{kind}\"\nname = \"{kind}\"\npath = [[60, {y}], [140, {y}]]\n")
 }
 
+/// Six 8-pounders and two howitzers.
 const BATTERY: &str = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
 
 /// A foot battery in action in the middle, a1 out of its way.
@@ -500,4 +501,34 @@ fn a_gun_without_a_limber_is_supplied_by_its_neighbours() {
         used_up(&b);
         assert_eq!(p.shows("16.2.a", gunners(&b)), crews, "{gone:?}\n{}", log(&b));
     }
+}
+
+#[test]
+fn crew_and_team_of_a_limbered_battery_share_the_losses() {
+    let p = proves!("16.7.d", "20.2.c", "12.7.d");
+    let mut f = with_battery("");
+    form(&mut f, "a5", Formation::Limbered);
+    put(&mut f, "n1", 100.0, 42.0, 180.0);
+    let a5 = id(&f, "a5");
+    let mut b = drill(f, [3]);
+    quiet(&mut b, vec![hold("a5")], vec![]);
+    used_up(&b);
+    let hits = results(&b, "small-arms", "n1")[0]["hits"].clone();
+    let men: Vec<u64> = hits.as_array().unwrap().iter().map(|h| h["men"].as_u64().unwrap()).collect();
+    let (all, team): (u64, u64) = (men.iter().sum(), men.iter().map(|m| m / 2).sum());
+    assert!(team >= 20, "enough for a horse: {men:?}");
+    assert_eq!(p.shows("16.7.d", u64::from(lost(&b, "a5"))), all - team, "{}", log(&b));
+    let guns = &b.field()[a5].battery.as_ref().unwrap().guns;
+    let dead: u64 = guns.iter().filter_map(|g| g.team).map(|t| u64::from(t.horses - t.alive)).sum();
+    assert_eq!(p.shows("20.2.c", dead), team / 20);
+    // No team has lost its second horse: all drivers are there.
+    assert!(guns.iter().filter_map(|g| g.team).all(|t| t.drivers == t.horses.div_ceil(2)));
+    let uncut = |b: &Battle| {
+        let guns = &b.field()[a5].battery.as_ref().unwrap().guns;
+        guns.iter().filter_map(|g| g.team).map(|t| u64::from(t.uncut)).sum::<u64>()
+    };
+    // It takes the gunners a whole move to cut them out.
+    assert_eq!(uncut(&b), dead);
+    quiet(&mut b, vec![hold("a5")], vec![hold("n1")]);
+    assert_eq!(p.shows("12.7.d", uncut(&b)), 0, "{}", log(&b));
 }

@@ -35,6 +35,8 @@ pub(super) struct Blow {
     pub on: Option<UnitId>,
     pub by: Option<UnitId>,
     pub men: u32,
+    /// Those of them who are lost by the team of a battery (16.7).
+    pub team: u32,
     pub kind: Shots,
     pub flank: bool,
     pub gun_eighths: u32,
@@ -135,6 +137,7 @@ impl Battle {
     }
 
     pub(super) fn fire(&mut self) {
+        self.cut_free();
         self.play.choices.clear();
         for side in Side::BOTH {
             if let Some(Answer::Fire { fire }) = self.answered(side) {
@@ -737,7 +740,9 @@ impl Battle {
         });
         for (t, hit) in at.iter().zip(&o.hits) {
             let flank = self.field.comes_from(&self.field[u], &self.field[*t]).0 != Quarter::Front;
-            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, flank, ..Blow::default() });
+            // Of a limbered battery crew and team have equal shares (16.7.d).
+            let team = if self.field[*t].formation() == Formation::Limbered { hit.men / 2 } else { 0 };
+            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, team, flank, ..Blow::default() });
         }
         for (s, hit) in screens.iter().zip(&o.hits) {
             if let Some(s) = s {
@@ -803,7 +808,9 @@ impl Battle {
             fire.by_canister += of(Shots::Canister);
             fire.from_flank += flank;
             fire.shooters.extend(mine.iter().filter_map(|b| b.by));
-            let figures = self.loses(u, men, None, clause!("20.1.d"));
+            let team: u32 = mine.iter().map(|b| b.team).sum();
+            let figures = self.loses(u, men - team, None, clause!("20.1.d"));
+            self.team_loses(u, team);
             self.play.fire[u.index()].figures += figures;
             let share = (u32::from(figures) * flank).checked_div(men).unwrap_or(0);
             self.play.fire[u.index()].flank_figures += share as u16;

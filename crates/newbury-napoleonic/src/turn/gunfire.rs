@@ -283,7 +283,11 @@ impl Battle {
 
     /// Teams behind deployed guns are hidden by them from the front (16.7.b).
     fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
-        self.field.quarter_of(&self.field[t], self.field[u].base.front).0 == Quarter::Front
+        // Crews have no flanks (play.facing), but their teams stand behind the guns.
+        let guns = &self.field[t].base;
+        let way = self.field[u].base.front - guns.front;
+        way.len() < 1e-9
+            || crate::measure::quarter(guns.dir.angle_to(way.unit()).to_degrees(), false).0 == Quarter::Front
     }
 
     /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
@@ -409,6 +413,7 @@ impl Battle {
                 on: Some(*x),
                 by: Some(u),
                 men: hit.men,
+                team: hit.team,
                 kind,
                 flank,
                 gun_eighths: hit.gun_eighths,
