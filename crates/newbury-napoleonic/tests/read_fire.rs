@@ -532,3 +532,31 @@ fn crew_and_team_of_a_limbered_battery_share_the_losses() {
     quiet(&mut b, vec![hold("a5")], vec![hold("n1")]);
     assert_eq!(p.shows("12.7.d", uncut(&b)), 0, "{}", log(&b));
 }
+
+#[test]
+fn a_howitzer_fires_over_own_skirmishers_on_the_level_and_guns_do_not() {
+    let p = proves!("14.3.d", "14.3.b");
+    // Own skirmishers 12 cm before the guns, or 9; the enemy 50 cm off.
+    for (cm, crews) in [(12.0, vec![4]), (9.0, vec![])] {
+        let mut f = with_battery("");
+        put(&mut f, "n1", 100.0, 75.0, 180.0);
+        form(&mut f, "a4", Formation::Skirmish);
+        put(&mut f, "a4", 100.0, 25.0 + cm + 1.5, 0.0);
+        let mut b = drill(f, vec![3; crews.len()]);
+        quiet(&mut b, vec![hold("a4")], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("14.3.d", gunners(&b)), crews, "{cm}\n{}", log(&b));
+    }
+    // From a hill all fire over those who are 6 cm from it at its foot, and not over those who are 5 cm off.
+    let hill = "[[ground.hill]]\nname = \"Hill\"\n[[ground.hill.step]]\noutline = [[70, 5], [130, 5], [130, 26], [70, 26]]";
+    for (cm, crews) in [(6.5, vec![12, 4]), (5.0, vec![])] {
+        let mut f = with_battery(hill);
+        put(&mut f, "n1", 100.0, 75.0, 180.0);
+        form(&mut f, "a4", Formation::Skirmish);
+        put(&mut f, "a4", 100.0, 25.0 + cm + 1.5, 0.0);
+        let mut b = drill(f, vec![3; crews.len()]);
+        quiet(&mut b, vec![hold("a4")], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("14.3.b", gunners(&b)), crews, "{cm}\n{}", log(&b));
+    }
+}

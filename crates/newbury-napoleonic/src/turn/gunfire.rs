@@ -22,11 +22,9 @@ use umpire::{Procedure, judge};
 
 impl Battle {
     /// Pieces of a battery that are served, by kind.
-    fn served(&self, u: UnitId, at: Option<UnitId>) -> Vec<(Piece, u32, u32)> {
+    fn served(&self, u: UnitId) -> Vec<(Piece, u32, u32)> {
         let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
-        let bear: Option<Vec<usize>> = at.map(|t| self.field.guns_bear(u, t).iter().map(|g| g.gun).collect());
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
-        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i)));
         for (_, g) in guns.filter(|(i, _)| self.ready(u, *i)) {
             match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
                 Some((_, n, crew)) => {
@@ -54,12 +52,19 @@ impl Battle {
         all.filter_map(|a| Some((a, numbers().guns.base(a, piece, cm)?))).collect()
     }
 
+    /// The same at a target: what some of these pieces can bring to bear on it (14.2.e, 14.3).
+    fn loads_at(&self, u: UnitId, piece: Piece, t: UnitId) -> Vec<(Ammunition, i32)> {
+        let mut all = self.loads(u, piece, self.range(u, t));
+        all.retain(|(a, _)| self.pieces_bearing(u, t, piece, *a).0 > 0);
+        all
+    }
+
     /// Ammunition of any of its pieces that reaches the target, or anything.
     pub(crate) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
-        let cm = target.map_or(1.0, |t| self.range(u, t));
         let mut all: Vec<Ammunition> = Vec::new();
-        for (p, ..) in self.served(u, None) {
-            all.extend(self.loads(u, p, cm).into_iter().map(|(a, _)| a));
+        for (p, ..) in self.served(u) {
+            let loads = target.map_or_else(|| self.loads(u, p, 1.0), |t| self.loads_at(u, p, t));
+            all.extend(loads.into_iter().map(|(a, _)| a));
         }
         all.sort();
         all.dedup();
@@ -72,20 +77,18 @@ impl Battle {
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
         }
-        let pieces = self.served(u, None);
+        let pieces = self.served(u);
         let fits = |e: &&crate::unit::Unit| {
-            let cm = self.range(u, e.id);
             self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
-                && pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
-                && !self.field.guns_bear(u, e.id).is_empty()
+                && pieces.iter().any(|(p, ..)| !self.loads_at(u, *p, e.id).is_empty())
         };
         self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
     }
 
     /// The line of fire from the middle of the battery to the middle of the target.
-    fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
+    pub(super) fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
         (self.field[u].base.front, self.field[t].base.centre())
     }
 
@@ -122,17 +125,8 @@ impl Battle {
         let Some(t) = wished.or(nearest) else { return };
         let mut fired = false;
         let each = self.field.readings.is(reading!("dice-of-a-battery", "each-gun"));
-        let mut served = self.served(u, Some(t));
-        if each {
-            // The crews of guns of one kind, a roll for each (play.dice).
-            let one = |(p, n, crew): (Piece, u32, u32)| {
-                (0..n).map(move |i| (p, 1, (crew + n - 1 - i) / n)).collect::<Vec<_>>()
-            };
-            served = served.into_iter().flat_map(one).collect();
-        }
-        for (piece, models, crew) in served {
-            let cm = self.range(u, t);
-            let loads = self.loads(u, piece, cm);
+        for (piece, ..) in self.served(u) {
+            let loads = self.loads_at(u, piece, t);
             let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
             let chosen = choice.ammunition.filter(|a| loads.iter().any(|(x, _)| x == a));
             let Some(ammunition) = chosen.or(best) else { continue };
@@ -140,7 +134,15 @@ impl Battle {
             if rate.rounds == 0 {
                 continue;
             }
-            self.guns_fire(u, t, (piece, models, crew), ammunition, rate.rounds, blows);
+            let (n, crew) = self.pieces_bearing(u, t, piece, ammunition);
+            // The crews of guns of one kind, a roll for each (play.dice).
+            let parts: Vec<(Piece, u32, u32)> = match each {
+                true => (0..n).map(|i| (piece, 1, (crew + n - 1 - i) / n)).collect(),
+                false => vec![(piece, n, crew)],
+            };
+            for part in parts {
+                self.guns_fire(u, t, part, ammunition, rate.rounds, blows);
+            }
             fired = true;
         }
         if fired {
@@ -170,7 +172,7 @@ impl Battle {
         let (most, _) = crate::aim::gun_arc(&unit.base);
         let ahead = unit.base.dir.angle_to((wall.centre - unit.base.rear()).unit()).to_degrees();
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
-        self.served(u, None).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
+        self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
             Some((piece, models, crew, load, cm))
         })
@@ -246,7 +248,7 @@ impl Battle {
             moved_limbered: unit.deeds.moved > 2.01,
             moved_deployed: if unit.deeds.moved <= 2.01 { unit.deeds.moved } else { 0.0 },
             weight: unit.weight(),
-            marched: 0.0,
+            marched: self.time_marched(u),
             crewed: true,
             readings: GunneryReadings::of(&self.field.readings),
         }
@@ -356,13 +358,14 @@ impl Battle {
         chosen: Option<Ammunition>,
     ) -> Vec<(Ammunition, ArtillerySituation)> {
         let mut all = Vec::new();
-        for (piece, models, crew) in self.served(u, Some(t)) {
-            let loads = self.loads(u, piece, self.range(u, t));
+        for (piece, ..) in self.served(u) {
+            let loads = self.loads_at(u, piece, t);
             let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
             let chosen = chosen.filter(|a| loads.iter().any(|(x, _)| x == a));
             let Some(ammunition) = chosen.or(best) else { continue };
             let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
             if rounds > 0 {
+                let (models, crew) = self.pieces_bearing(u, t, piece, ammunition);
                 all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).2));
             }
         }
