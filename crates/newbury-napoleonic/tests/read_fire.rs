@@ -12,6 +12,7 @@ use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use newbury_napoleonic::procedures::target::Target;
+use newbury_napoleonic::terrain::Weather;
 use newbury_napoleonic::troop::{Ammunition, Weapon};
 use newbury_napoleonic::unit::{Fate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
@@ -558,5 +559,78 @@ fn a_howitzer_fires_over_own_skirmishers_on_the_level_and_guns_do_not() {
         quiet(&mut b, vec![hold("a4")], vec![hold("n1")]);
         used_up(&b);
         assert_eq!(p.shows("14.3.b", gunners(&b)), crews, "{cm}\n{}", log(&b));
+    }
+}
+
+#[test]
+fn a_wall_stops_round_shot_but_before_those_who_touch_it() {
+    let p = proves!("14.5.c.2", "14.5.c.3");
+    // 75 cm off, where the guns have round shot alone and the howitzer shell.
+    for (kind, y, crews) in [
+        ("wall", 97.0, vec![4]),
+        ("wall", 100.0, vec![12, 4]),
+        ("hedge", 97.0, vec![12, 4]),
+        ("ditch", 97.0, vec![12, 4]),
+        ("wall", 30.0, vec![12, 4]),
+    ] {
+        let mut b = drill(with_battery(&across(kind, y)), vec![3; crews.len()]);
+        quiet(&mut b, vec![], vec![]);
+        used_up(&b);
+        assert_eq!(p.shows("14.5.c.2", gunners(&b)), crews, "{kind} {y}\n{}", log(&b));
+        // Over a wall that is nearer to the guns they fire as over nothing.
+        if y < 50.0 {
+            assert_eq!(p.shows("14.5.c.3", row(&b, "artillery", "a5", "row-cover")), 0);
+        }
+    }
+}
+
+/// The battery's fire at n1, 60 cm off, with n3 10 cm behind it.
+fn one_behind_the_other(ground: &str) -> Field {
+    let mut f = with_battery(ground);
+    put(&mut f, "n1", 100.0, 85.0, 180.0);
+    put(&mut f, "n3", 100.0, 95.0, 180.0);
+    f
+}
+
+#[test]
+fn a_shot_goes_on_to_those_behind_unless_something_stops_it() {
+    let p = proves!("20.5.a", "16.6.d");
+    let house = "[[ground.building]]\nname = \"Farm\"\nx = 100\ny = 90\nwidth = 20\ndepth = 4\n";
+    let cases = [
+        (String::new(), true),
+        (across("wall", 92.0), false),
+        (across("wall", 95.0), true),
+        (across("hedge", 92.0), true),
+        (house.to_owned(), false),
+        (area("dense-wood", [80.0, 87.0], [120.0, 92.5]), false),
+        (area("light-wood", [80.0, 87.0], [120.0, 92.5]), true),
+    ];
+    for (ground, hit) in cases {
+        let mut b = drill(one_behind_the_other(&ground), [3, 3]);
+        chosen(&mut b, vec![], loaded_with(Ammunition::RoundShot, "n1"));
+        used_up(&b);
+        assert!(lost(&b, "n1") > 0, "{ground}\n{}", log(&b));
+        assert_eq!(p.shows("20.5.a", lost(&b, "n3") > 0), hit, "{ground}\n{}", log(&b));
+    }
+    // In rain it does not go on, and n1 in front is what it hits.
+    let mut f = one_behind_the_other("");
+    f.sky.weather = Weather::Rain;
+    let mut b = drill(f, [3, 3]);
+    chosen(&mut b, vec![], loaded_with(Ammunition::RoundShot, "n1"));
+    used_up(&b);
+    assert_eq!(p.shows("16.6.d", lost(&b, "n3")), 0, "{}", log(&b));
+}
+
+#[test]
+fn own_troops_behind_the_target_bar_round_shot() {
+    let p = proves!("play.fire.line");
+    for (y, crews) in [(110.0, vec![4]), (4.0, vec![12, 4])] {
+        let mut f = with_battery("");
+        put(&mut f, "n1", 100.0, 85.0, 180.0);
+        put(&mut f, "a3", 100.0, y, 0.0);
+        let mut b = drill(f, vec![3; crews.len()]);
+        quiet(&mut b, vec![hold("a3")], vec![hold("n1")]);
+        used_up(&b);
+        assert_eq!(p.shows("play.fire.line", gunners(&b)), crews, "{y}\n{}", log(&b));
     }
 }

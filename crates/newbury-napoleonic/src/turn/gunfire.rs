@@ -8,12 +8,12 @@ use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
 use crate::order::Quarter;
-use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
+use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine, Struck};
 use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
 use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
-use crate::terrain::{Slope, Weather};
+use crate::terrain::Weather;
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -55,7 +55,10 @@ impl Battle {
     /// The same at a target: what some of these pieces can bring to bear on it (14.2.e, 14.3).
     fn loads_at(&self, u: UnitId, piece: Piece, t: UnitId) -> Vec<(Ammunition, i32)> {
         let mut all = self.loads(u, piece, self.range(u, t));
-        all.retain(|(a, _)| self.pieces_bearing(u, t, piece, *a).0 > 0);
+        all.retain(|(a, _)| {
+            let barred = *a == Ammunition::RoundShot && self.shot_barred(u, t, piece);
+            !barred && self.pieces_bearing(u, t, piece, *a).0 > 0
+        });
         all
     }
 
@@ -254,35 +257,6 @@ impl Battle {
         }
     }
 
-    /// Everybody whom the lane meets from the gun to the end of the range, the target first of those that count (16.7, 20.5).
-    fn on_line(&self, u: UnitId, t: UnitId, ammunition: Ammunition, piece: Piece) -> Vec<UnitId> {
-        if ammunition != Ammunition::RoundShot {
-            return vec![t];
-        }
-        let (from, to) = self.line_of_fire(u, t);
-        let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
-        let side = self.field[u].side;
-        let mut met: Vec<(f64, UnitId)> = Vec::new();
-        for o in self.field.enemies(side).filter(|o| o.inside.is_none() && self.known(o.id)) {
-            let at = self
-                .field
-                .rects(o)
-                .iter()
-                .filter_map(|r| r.clip(from, end))
-                .map(|(a, _)| a)
-                .fold(f64::INFINITY, f64::min);
-            if at.is_finite() {
-                met.push((at, o.id));
-            }
-        }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut all: Vec<UnitId> = met.into_iter().map(|(_, id)| id).collect();
-        if !all.contains(&t) {
-            all.insert(0, t);
-        }
-        all
-    }
-
     /// Teams behind deployed guns are hidden by them from the front (16.7.b).
     fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
         // Crews have no flanks (play.facing), but their teams stand behind the guns.
@@ -301,15 +275,14 @@ impl Battle {
         ammunition: Ammunition,
         rounds: u8,
     ) -> (Vec<UnitId>, Option<UnitId>, ArtillerySituation) {
-        let line = self.on_line(u, t, ammunition, piece);
+        let mut line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
         let canister = ammunition == Ammunition::Canister;
         let screen =
             self.screen_before(u, t).filter(|s| canister && self.known(*s) && self.range(u, *s) <= reach);
-        let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
+        line.retain(|(x, _)| self.range(u, *x) <= reach + 0.01);
         let unit = &self.field[u];
         let b = unit.battery.as_ref();
-        let steep = self.field.ground.slope(unit.base.front).is_some_and(|s| s.slope == Slope::Steep);
         let full = numbers().guns.canister_rounds(1.0);
         let s = ArtillerySituation {
             guns: Guns {
@@ -324,14 +297,14 @@ impl Battle {
                 after_unlimbering: b.is_some_and(|b| !b.fired_since_unlimbering),
                 split: false,
                 mixed_howitzer: false,
-                from_steep: steep,
+                from_steep: self.on_steep(u),
             },
             line: line
                 .iter()
-                .map(|x| OnLine {
+                .map(|(x, spared)| OnLine {
                     target: self.target_of(u, *x, Some(ammunition)),
                     distance: self.range(u, *x),
-                    spared: None,
+                    spared: *spared,
                     at_teams: self.choice(u).at_teams
                         && self.field[*x].deployed()
                         && !self.guns_hide_teams(u, *x),
@@ -347,7 +320,7 @@ impl Battle {
             readings: GunReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
-        (line, screen, s)
+        (line.into_iter().map(|(x, _)| x).collect(), screen, s)
     }
 
     /// The same of the pieces that bear on a target, each kind with what it fires best or what is chosen, as they stand.
@@ -386,6 +359,10 @@ impl Battle {
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
         let men: u32 = o.struck.iter().map(|x| x.men).sum();
+        // Whom the shot spares is not under its fire.
+        let mut hits: Vec<(UnitId, Struck)> = line.iter().copied().zip(o.struck.iter().copied()).collect();
+        hits.retain(|(x, hit)| *x == t || hit.men > 0);
+        let line: Vec<UnitId> = hits.iter().map(|(x, _)| *x).collect();
         let who: Vec<UnitId> = std::iter::once(u).chain(line.iter().copied()).collect();
         self.shows_itself(u);
         let load = crate::words::ammunition(ammunition);
@@ -410,10 +387,10 @@ impl Battle {
             blows.push(Blow { on: Some(s), by: Some(u), men: hit.screen, kind, ..Blow::default() });
             self.also(clause!("8.6.d"));
         }
-        for (x, hit) in line.iter().zip(&o.struck) {
-            let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
+        for (x, hit) in hits {
+            let flank = self.field.comes_from(&self.field[u], &self.field[x]).0 != Quarter::Front;
             blows.push(Blow {
-                on: Some(*x),
+                on: Some(x),
                 by: Some(u),
                 men: hit.men,
                 team: hit.team,
