@@ -599,7 +599,6 @@ fn a_shot_goes_on_to_those_behind_unless_something_stops_it() {
     let cases = [
         (String::new(), true),
         (across("wall", 92.0), false),
-        (across("wall", 95.0), true),
         (across("hedge", 92.0), true),
         (house.to_owned(), false),
         (area("dense-wood", [80.0, 87.0], [120.0, 92.5]), false),

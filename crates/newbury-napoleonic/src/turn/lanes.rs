@@ -4,7 +4,7 @@
 use crate::battle::Battle;
 use crate::book::{TOLERANCE, numbers};
 use crate::drill::quietly;
-use crate::ground::Line;
+use crate::ground::{Line, Patch};
 use crate::procedures::artillery::Spared;
 use crate::procedures::gunnery::{GunneryReadings, Overhead, OverheadSituation, Supply, SupplySituation};
 use crate::sight::segment_gap;
@@ -139,8 +139,11 @@ impl Battle {
         if house {
             return Some(Spared::BehindBuildingOrWood);
         }
+        // Hills make it: trees that are no depth for a shot hide nobody from it.
+        let trees = |p: &Patch| p.kind.wooded() && p.area.length_inside(from, to) > TOLERANCE;
         let hidden = f.line_free(from, to, [Some(u), Some(x)]).err();
-        hidden.is_some_and(|c| ["4.6.f", "4.6.g"].contains(&c.id())).then_some(Spared::DeadGround)
+        let dead = hidden.is_some_and(|c| ["4.6.f", "4.6.g"].contains(&c.id()));
+        (dead && !f.ground.patches.iter().any(trees)).then_some(Spared::DeadGround)
     }
 
     /// May round shot not be fired at a target: it is stopped before it, or goes on into own troops behind it (14.5, play.fire.line)?
