@@ -14,7 +14,7 @@ use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, Smal
 use newbury_napoleonic::procedures::target::Target;
 use newbury_napoleonic::terrain::Weather;
 use newbury_napoleonic::troop::{Ammunition, Weapon};
-use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::unit::{Fate, GeneralFate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
 use table::{V2, v2};
@@ -631,5 +631,22 @@ fn own_troops_behind_the_target_bar_round_shot() {
         quiet(&mut b, vec![hold("a3")], vec![hold("n1")]);
         used_up(&b);
         assert_eq!(p.shows("play.fire.line", gunners(&b)), crews, "{y}\n{}", log(&b));
+    }
+}
+
+#[test]
+fn a_general_within_five_centimetres_of_a_body_under_fire_is_at_risk() {
+    let p = proves!("20.6.c", "20.6.d");
+    // Beside the left flank of a1, which is at 93.25; he goes with nobody.
+    for (cm, dice, men) in [(5.0, vec![2, 5, 5, 5], 16), (5.2, vec![2], 20)] {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 36.0, 180.0);
+        f.generals[0].at = v2(93.25 - cm, 29.5);
+        let mut b = drill(f, dice);
+        quiet(&mut b, vec![hold("a1")], vec![]);
+        used_up(&b);
+        // Of 83 men a nineteenth: four. Three dice of 15 do not exceed the sixteen that are left.
+        assert_eq!(p.shows("20.6.c", b.field().generals[0].men), men, "{cm}\n{}", log(&b));
+        assert!(p.shows("20.6.d", b.field().generals[0].fate == GeneralFate::OnTable));
     }
 }

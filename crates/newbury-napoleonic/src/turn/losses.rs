@@ -6,12 +6,14 @@ use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
 use crate::procedures::losses::{HorsesLost, HorsesSituation, LossesSituation, PER_FIGURE, TakeLosses};
-use crate::unit::{Fate, GeneralFate, GeneralId, Gun, Unit, UnitId};
+use crate::unit::{Fate, General, GeneralFate, GeneralId, Gun, Unit, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
 
 /// Eighths in one of the losses that destroy a gun (16.7.e).
 const EIGHTHS: u32 = 1;
+/// A general so near to a body under fire is under fire too (20.6.c).
+const UNDER_FIRE: f64 = 5.0;
 
 impl Battle {
     /// A body loses men: whole figures come off, the rest is carried. Figures lost.
@@ -48,7 +50,7 @@ impl Battle {
         } else {
             self.field.draw_up(u);
         }
-        self.risk_generals(u, men, figures);
+        self.risk_generals(u, men, figures, by == clause!("20.1.d"));
         o.figures as u16
     }
 
@@ -138,14 +140,14 @@ impl Battle {
         }
     }
 
-    /// A general with the body has his share of its losses (20.6.c, 20.6.d).
-    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32) {
-        let near: Vec<GeneralId> = self
-            .field
-            .generals(self.field[u].side)
-            .filter(|g| g.with == Some(u) && crate::measure::within(self.field.gap_to(u, g.at), 1.0))
-            .map(|g| g.id)
-            .collect();
+    /// A general within 5 cm of a body under fire, or who fights with it, has his share of its losses (20.6.c, 20.6.d).
+    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32, fire: bool) {
+        let shares = |g: &&General| {
+            let near = |cm: f64| crate::measure::within(self.field.gap_to(u, g.at), cm);
+            if fire { near(UNDER_FIRE) } else { g.with == Some(u) && near(1.0) }
+        };
+        let near: Vec<GeneralId> =
+            self.field.generals(self.field[u].side).filter(shares).map(|g| g.id).collect();
         for g in near {
             let s = RiskSituation {
                 men: u32::from(self.field[g].men),
