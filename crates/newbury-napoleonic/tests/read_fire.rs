@@ -13,7 +13,7 @@ use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use newbury_napoleonic::procedures::target::Target;
 use newbury_napoleonic::terrain::Weather;
-use newbury_napoleonic::troop::{Ammunition, Weapon};
+use newbury_napoleonic::troop::{Ammunition, Nation, Piece, Weapon};
 use newbury_napoleonic::unit::{Fate, GeneralFate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
@@ -648,5 +648,30 @@ fn a_general_within_five_centimetres_of_a_body_under_fire_is_at_risk() {
         // Of 83 men a nineteenth: four. Three dice of 15 do not exceed the sixteen that are left.
         assert_eq!(p.shows("20.6.c", b.field().generals[0].men), men, "{cm}\n{}", log(&b));
         assert!(p.shows("20.6.d", b.field().generals[0].fate == GeneralFate::OnTable));
+    }
+}
+
+#[test]
+fn horse_is_disordered_by_shell_and_not_by_shrapnel() {
+    let p = proves!("T8.B");
+    for (piece, load, factors) in
+        [(Piece::Howitzer, Ammunition::Shell, vec![1]), (Piece::Six, Ammunition::Shrapnel, vec![])]
+    {
+        let mut f = with_battery("");
+        let (a5, n2) = (id(&f, "a5"), id(&f, "n2"));
+        f[a5].troop.nation = Nation::Britain;
+        f[a5].battery.as_mut().unwrap().guns.iter_mut().for_each(|g| g.piece = piece);
+        // Four figures, of whom each has a man hit.
+        f[n2].companies.iter_mut().for_each(|c| c.figures = 0);
+        f[n2].companies[0].figures = 4;
+        f[n2].losses.start = 4;
+        put(&mut f, "n2", 100.0, 75.0, 180.0);
+        let mut b = drill(f, [5]);
+        chosen(&mut b, vec![hold("n2")], loaded_with(load, "n2"));
+        used_up(&b);
+        assert!(lost(&b, "n2") >= 4, "{}", log(&b));
+        let gained = results(&b, "fire-disorder", "n2");
+        let gained: Vec<u64> = gained.iter().map(|g| g["factors"].as_u64().unwrap()).collect();
+        assert_eq!(p.shows("T8.B", gained), factors, "{load:?}\n{}", log(&b));
     }
 }

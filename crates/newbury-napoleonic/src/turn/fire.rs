@@ -60,6 +60,7 @@ pub(super) enum Shots {
     SmallArms,
     RoundShot,
     Shell,
+    Shrapnel,
     Canister,
     Rockets,
 }
@@ -803,6 +804,7 @@ impl Battle {
             let fire = &mut self.play.fire[u.index()];
             fire.men += men;
             fire.by_shell += of(Shots::Shell);
+            fire.by_shrapnel += of(Shots::Shrapnel);
             fire.by_rockets += of(Shots::Rockets);
             fire.by_round_shot += of(Shots::RoundShot);
             fire.by_canister += of(Shots::Canister);

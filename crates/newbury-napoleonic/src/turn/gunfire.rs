@@ -380,7 +380,8 @@ impl Battle {
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,
-            Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
+            Ammunition::Shell => Shots::Shell,
+            Ammunition::Shrapnel => Shots::Shrapnel,
             _ => Shots::Rockets,
         };
         if let (Some(s), Some(hit)) = (screen, o.struck.first()) {
