@@ -675,3 +675,42 @@ fn horse_is_disordered_by_shell_and_not_by_shrapnel() {
         assert_eq!(p.shows("T8.B", gained), factors, "{load:?}\n{}", log(&b));
     }
 }
+
+#[test]
+fn the_attacked_have_the_time_until_the_enemy_is_at_five_centimetres() {
+    let p = proves!("15.3.f", "15.3.c.ii");
+    // In line at 10 cm a move: 2.4 cm are less than a quarter of it, 2.6 more.
+    for (cm, one) in [(7.4, -4), (7.6, 0)] {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 30.0 + cm, 180.0);
+        // Its volley, and three dice of the attackers' morale, who then halt or go on as they will.
+        let mut b = drill(f, vec![3; 40]);
+        let go = MoveOrder {
+            unit: "a1".into(),
+            attack: Some("n1".into()),
+            hold_fire: true,
+            ..MoveOrder::default()
+        };
+        quiet(&mut b, vec![go], vec![]);
+        assert_eq!(p.shows("15.3.c.ii", row(&b, "small-arms", "n1", "row-one-shot")), one, "{cm}\n{}", log(&b));
+        assert_eq!(p.shows("15.3.f", told(&b, Kind::Fires, "17.7.3").len()), 1);
+    }
+}
+
+#[test]
+fn others_fire_at_attackers_until_they_are_at_attack_distance() {
+    let p = proves!("15.3.h");
+    // a1 attacks n1 and is at 5 cm of it after half a move; n3 beside it fires at a1 for that half.
+    let mut f = field();
+    put(&mut f, "n1", 94.0, 40.0, 180.0);
+    put(&mut f, "n3", 112.5, 40.0, 180.0);
+    let mut b = drill(f, vec![3; 40]);
+    let go =
+        MoveOrder { unit: "a1".into(), attack: Some("n1".into()), hold_fire: true, ..MoveOrder::default() };
+    quiet(&mut b, vec![go], vec![hold("n1")]);
+    let fires = told(&b, Kind::Fires, "15.3.h");
+    assert_eq!(p.shows("15.3.h", fires.len()), 1, "{}", log(&b));
+    assert_eq!(fires[0].pieces[0], "n3");
+    let ruling = fires[0].ruling.as_ref().unwrap();
+    assert!(ruling.reckoning.iter().any(|s| s.says.id() == Some("reckon-part-of-move")));
+}

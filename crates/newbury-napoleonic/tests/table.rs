@@ -871,7 +871,8 @@ fn a_house_is_stormed_wall_by_wall() {
     let mut f = field_on(house);
     let n1 = id(&f, "n1");
     f.put_inside(n1, 0);
-    put(&mut f, "a1", 100.0, 32.0, 0.0);
+    // 4 cm at 15 a move to 5 cm from the wall: more than a quarter of a move, and time for two rounds.
+    put(&mut f, "a1", 100.0, 31.0, 0.0);
     form(&mut f, "a1", Formation::DivisionColumn);
     let a1 = id(&f, "a1");
     assert!(f.sees(n1, a1).is_ok(), "they see out: {:?}", f.sees(n1, a1));

@@ -228,13 +228,14 @@ impl Battle {
         }
     }
 
-    /// The moment at which a charged or attacked body must stop firing (15.3.c, play.charge.timeline).
+    /// The moment at which a charged or attacked body must stop firing: chargers are at the distance of their reaction, attackers at 5 cm, or
+    /// in contact where it held its fire (15.3.c, 15.3.f, play.charge.timeline, play.attack.timeline).
     pub(super) fn must_cease(&self, u: UnitId) -> Option<f64> {
         if self.field[u].state == State::Evading && self.play.charges_on(u).any(|c| self.evades(c)) {
             // They fire before they go (12.3.c, play.evade).
             return Some(self.evade_starts(u));
         }
-        let on = self.play.charges_on(u).filter(|c| !c.over && c.what != Closing::Attack);
+        let on = self.play.charges_on(u).filter(|c| !c.over);
         on.map(|c| c.at).fold(None, |a: Option<f64>, t| Some(a.map_or(t, |x| x.min(t))))
     }
 
@@ -651,7 +652,7 @@ impl Battle {
     fn part_under_fire(&self, u: UnitId, t: UnitId) -> f64 {
         let c = self.play.charges.iter().find(|c| c.by == t && c.on != u && !c.over && !c.screen);
         let attacks_me = self.play.charges.iter().any(|c| c.by == t && c.on == u);
-        match c.filter(|_| !attacks_me && c.is_some_and(|c| c.what == Closing::Charge)) {
+        match c.filter(|c| !attacks_me && c.what != Closing::OutOfReach) {
             Some(c) => c.at.clamp(0.25, 1.0),
             None => 1.0,
         }
