@@ -175,9 +175,9 @@ impl Field {
         here.zip(self.figures_of(u).into_iter().map(base)).collect()
     }
 
-    /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures (14.2.e).
-    /// Overhead fire is not asked here.
-    pub fn guns_bear(&self, by: UnitId, at: UnitId) -> Vec<GunBearing> {
+    /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures, but for those
+    /// who may be fired over; then somebody of the crew must see the target (14.2.e, 14.3).
+    pub fn guns_bear(&self, by: UnitId, at: UnitId, over: &dyn Fn(UnitId) -> bool) -> Vec<GunBearing> {
         let (u, target) = (&self[by], &self[at]);
         let rects = self.rects(target);
         let mut all = Vec::new();
@@ -186,28 +186,33 @@ impl Field {
             let apex = base.rear();
             let Some(p) = nearest_in_arc(&rects, apex, base.dir, Some(most)) else { continue };
             let cm = rects.iter().map(|r| base.rect().gap(r)).fold(f64::INFINITY, f64::min);
-            if self.lane_clear(by, at, &base, p)
-                && self.line_free(base.front, p, [Some(by), Some(at)]).is_ok()
-            {
+            let own = self.in_lane(by, at, &base, p);
+            let free = if own.is_empty() {
+                self.line_free(base.front, p, [Some(by), Some(at)]).is_ok()
+            } else {
+                own.iter().all(|o| over(*o)) && self.sees(by, at).is_ok()
+            };
+            if free {
                 all.push(GunBearing { gun, cm, by: law });
             }
         }
         all
     }
 
-    /// Is the strip from a gun to a place free of own figures?
-    pub fn lane_clear(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> bool {
+    /// Own bodies in the strip from a gun to a place.
+    pub fn in_lane(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> Vec<UnitId> {
         let far = gun.front.dist(to);
         if far < 1e-6 {
-            return true;
+            return Vec::new();
         }
         let dir = (to - gun.front).unit();
         let lane =
             Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
-        !self
-            .present()
+        self.present()
             .filter(|o| o.side == self[by].side && o.id != by && o.id != at)
-            .any(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+            .filter(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+            .map(|o| o.id)
+            .collect()
     }
 
     /// Figures one behind another that a line through a body crosses, at least one (glossary.line-of-fire).
@@ -226,7 +231,9 @@ impl Field {
         let (w, _) = u.plan(&self.options).figure;
         for side in [-0.4, 0.0, 0.4] {
             let by = dir.right() * (side * w);
-            let n = self.figures_of(u).iter().filter(|f| f.rect.clip(from + by, far + by).is_some()).count();
+            // A line between two files crosses neither (play.measure).
+            let crossed = |f: &&Placed| f.rect.grown(-TOLERANCE).clip(from + by, far + by).is_some();
+            let n = self.figures_of(u).iter().filter(crossed).count();
             most = most.max(n as u16);
         }
         (most.max(1), clause!("glossary.line-of-fire"))

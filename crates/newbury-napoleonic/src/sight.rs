@@ -405,7 +405,7 @@ impl Field {
 }
 
 /// How far a rectangle is from a straight line between two places.
-fn segment_gap(r: &Rect, p: V2, q: V2) -> f64 {
+pub(crate) fn segment_gap(r: &Rect, p: V2, q: V2) -> f64 {
     if r.clip(p, q).is_some() {
         return 0.0;
     }

@@ -77,6 +77,9 @@ pub struct Battery {
     /// 'Losses' towards the next gun and the next limber.
     pub gun_losses: u16,
     pub limber_losses: u16,
+    /// Men lost by the teams towards the next horse (20.2.c).
+    #[serde(default)]
+    pub team_losses: u16,
     /// The move in which each target was last fired at is kept by the turn; this is whether it has fired since it unlimbered.
     pub fired_since_unlimbering: bool,
     pub last_target: Option<UnitId>,

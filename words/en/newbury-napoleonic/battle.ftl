@@ -156,6 +156,13 @@ event-loss = { $unit } loses { $men ->
    *[other] { $figures } figures come off
 }, { $left } are left.
 event-destroyed = Nothing is left of { $unit }.
+event-horses-lost = the teams of { $unit } lose { $men ->
+    [one] one man
+   *[other] { $men } men
+}, { $horses ->
+    [one] one horse
+   *[other] { $horses } horses
+}.
 event-guns-lost = { $unit } loses { $n ->
     [one] a model
    *[other] { $n } models

@@ -243,6 +243,9 @@ pub struct UnderFire {
     /// Figures taken off by fire.
     pub figures: u16,
     pub by_shell: u32,
+    /// It weighs as shell in morale (13C), not in disorganisation (8B).
+    #[serde(default)]
+    pub by_shrapnel: u32,
     pub by_rockets: u32,
     pub by_round_shot: u32,
     pub by_canister: u32,
@@ -258,6 +261,7 @@ impl UnderFire {
         self.men += o.men;
         self.figures += o.figures;
         self.by_shell += o.by_shell;
+        self.by_shrapnel += o.by_shrapnel;
         self.by_rockets += o.by_rockets;
         self.by_round_shot += o.by_round_shot;
         self.by_canister += o.by_canister;

@@ -581,17 +581,17 @@ fn resolve(f: &LineFire, d: &mut impl Dice, r: &mut impl Record) -> LineStruck {
             }
             before += men;
         }
-        let mut hit = if laid.deployed || laid.limbered {
+        let mut screen = 0;
+        if let (0, Some(before)) = (at, f.screen) {
+            let both = proportional(men, look(before, r), r);
+            (men, screen) = (both.men, both.screen);
+        }
+        let hit = if laid.deployed || laid.limbered {
             battery(f, laid, men, r)
         } else {
             Struck { men, ..Struck::default() }
         };
-        if let (0, Some(screen)) = (at, f.screen) {
-            let screen = look(screen, r);
-            let both = proportional(men, screen, r);
-            (hit.men, hit.screen) = (both.men, both.screen);
-        }
-        struck.push(hit);
+        struck.push(Struck { screen, ..hit });
     }
     r.clause(clause!("16.6.c"));
     LineStruck { struck }

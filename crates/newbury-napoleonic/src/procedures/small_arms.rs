@@ -250,14 +250,16 @@ fn check(s: &SmallArmsSituation) -> Result<(), SituationError> {
 }
 
 /// Factors of the firers (table 9B), and whether the target is in cover, for bows.
-fn firers<R: Record>(s: &SmallArmsSituation, weapon: Weapon, sum: &mut Sum<'_, R>) {
+fn firers<R: Record>(s: &SmallArmsSituation, sum: &mut Sum<'_, R>) {
     let f = &s.firer;
     let n = &numbers().small_arms.firers;
     let by = || clause!("T9.B");
     if f.first_volley() {
         sum.add(say!("row-first-volley"), n.first_volley, clause!("glossary.first-volley"));
     }
-    let british_foot = f.troop.british() && f.troop.arm.infantry() && weapon != Weapon::Rifle;
+    // Riflemen stay riflemen, whatever ball they load (15.2.e).
+    let riflemen = f.troop.weapon == Some(Weapon::Rifle);
+    let british_foot = f.troop.british() && f.troop.arm.infantry() && !riflemen;
     if f.skirmishers && !british_foot {
         sum.add(say!("row-skirmishers"), n.skirmishers, by());
     }
@@ -392,7 +394,7 @@ fn lay(s: &SmallArmsSituation, figures: u32, distance: f64, t: &Target, r: &mut 
         };
         sum.add(say!("row-base", cm = words::tenths(distance)), base, by);
         sum.r.clause(clause!("T9.A.iii"));
-        firers(s, *weapon, &mut sum);
+        firers(s, &mut sum);
         if *one && !weapon.rifled() && weapon.firearm() {
             sum.add(say!("row-one-shot"), n.firers.one_shot, clause!("T9.B.one"));
         }

@@ -62,8 +62,10 @@ impl Battle {
     fn attacked_home(&mut self, i: usize, courses: &[Course]) {
         let c = self.play.charges[i].clone();
         let (unit, target) = (self.code(c.by), self.code(c.on));
-        if courses[c.by.index()].reached.is_some() || self.field.touch(c.by, c.on) {
+        let reached = courses[c.by.index()].reached;
+        if reached.is_some() || self.field.touch(c.by, c.on) {
             self.play.charges[i].contact = true;
+            self.play.charges[i].at = reached.unwrap_or(c.at);
             for u in [c.by, c.on] {
                 self.field[u].deeds.contacted = true;
             }

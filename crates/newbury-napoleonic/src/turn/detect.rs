@@ -76,8 +76,9 @@ impl Battle {
         }
     }
 
-    /// Fire gives its firer away (play.detect).
+    /// Fire gives its firer away (play.detect): he has fired from now on, so that 4.7 hides him no more.
     pub(super) fn shows_itself(&mut self, u: UnitId) {
+        self.field[u].deeds.fired = true;
         if self.field[u].fate != Fate::Hidden {
             return;
         }

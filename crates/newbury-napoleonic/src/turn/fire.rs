@@ -1,27 +1,33 @@
 //! Step 8: small arms. Targets and ammunition are chosen in secret, then all fire is worked out from the state at the start of the step and taken
 //! off together (11.8, 14.1, 15.1, play.fire.batch).
 
-use crate::answer::{Answer, FireChoice};
+use crate::answer::{Answer, FireChoice, LegOrder};
 use crate::battle::{Awaits, Battle, Closing};
-use crate::book::numbers;
+use crate::book::scale::Figures;
 use crate::book::weather::{cover_behind, cover_in};
+use crate::book::{TOLERANCE, numbers};
 use crate::drill::{known, quietly};
 use crate::event::Kind;
-use crate::formation::Formation;
+use crate::formation::{Density, Formation};
 use crate::order::Quarter;
 use crate::procedures::formations::{Passing, Screen, ScreenHit, ScreenSituation};
 use crate::procedures::rounds::{Rounds, RoundsSituation};
 use crate::procedures::small_arms::{FireReadings, Firer, ScreenBefore, Shot, SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
-use crate::terrain::{Cover, Terrain, Weather};
+use crate::sight::segment_gap;
+use crate::terrain::{Cover, Obstacle, Terrain, Weather};
+use crate::troop::{Ammunition, Weapon};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
-use table::V2;
+use table::Rect;
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
 const LATE_BAND: f64 = 4.0;
+
+/// Fire that passes so much of a wood is fire at a covered target (14.5.b).
+const TREES: f64 = 2.0;
 
 /// What fire does to a body, to be taken off together.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +35,8 @@ pub(super) struct Blow {
     pub on: Option<UnitId>,
     pub by: Option<UnitId>,
     pub men: u32,
+    /// Those of them who are lost by the team of a battery (16.7).
+    pub team: u32,
     pub kind: Shots,
     pub flank: bool,
     pub gun_eighths: u32,
@@ -52,6 +60,7 @@ pub(super) enum Shots {
     SmallArms,
     RoundShot,
     Shell,
+    Shrapnel,
     Canister,
     Rockets,
 }
@@ -63,8 +72,14 @@ impl Battle {
         let state =
             matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
         let holds = self.play.order(u).is_some_and(|o| o.hold_fire);
-        let charges = self.closes(u);
+        let charges = self.closes(u) || self.reorders(u);
         state && unit.present() && !holds && !charges && !self.play.fights(u) && unit.figures() > 0
+    }
+
+    /// It is ordered to reorder and nobody keeps it from it: it does not fire meanwhile (13.2.d, 13.2.h).
+    fn reorders(&self, u: UnitId) -> bool {
+        let ordered = self.play.order(u).is_some_and(|o| o.legs.contains(&LegOrder::Reorder));
+        ordered && self.field[u].disorder.accumulated > 0 && self.play.charges_on(u).next().is_none()
     }
 
     pub(super) fn ask_fire(&mut self) {
@@ -123,6 +138,7 @@ impl Battle {
     }
 
     pub(super) fn fire(&mut self) {
+        self.cut_free();
         self.play.choices.clear();
         for side in Side::BOTH {
             if let Some(Answer::Fire { fire }) = self.answered(side) {
@@ -212,13 +228,14 @@ impl Battle {
         }
     }
 
-    /// The moment at which a charged or attacked body must stop firing (15.3.c, play.charge.timeline).
+    /// The moment at which a charged or attacked body must stop firing: chargers are at the distance of their reaction, attackers at 5 cm, or
+    /// in contact where it held its fire (15.3.c, 15.3.f, play.charge.timeline, play.attack.timeline).
     pub(super) fn must_cease(&self, u: UnitId) -> Option<f64> {
         if self.field[u].state == State::Evading && self.play.charges_on(u).any(|c| self.evades(c)) {
             // They fire before they go (12.3.c, play.evade).
             return Some(self.evade_starts(u));
         }
-        let on = self.play.charges_on(u).filter(|c| !c.over && c.what != Closing::Attack);
+        let on = self.play.charges_on(u).filter(|c| !c.over);
         on.map(|c| c.at).fold(None, |a: Option<f64>, t| Some(a.map_or(t, |x| x.min(t))))
     }
 
@@ -241,7 +258,7 @@ impl Battle {
             double_move: unit.deeds.double_move,
             prone: unit.prone,
             fighting: self.play.fights(u) || matches!(unit.state, State::Pursuing | State::Routing),
-            reordering: false,
+            reordering: self.reorders(u),
             wading: self.field.ground.kind(unit.base.front) == Terrain::River,
             holds_fire: holds,
         })
@@ -290,22 +307,39 @@ impl Battle {
         }
     }
 
-    /// Figures of a body that bear on a target, and the least range of them (14.2, 15.1.c).
-    fn bearing(&self, u: UnitId, t: UnitId) -> Option<(u32, f64)> {
-        let weapon = self.field[u].weapon()?;
-        if self.play.fights(t) {
-            return None;
-        }
-        if let Some(cm) = self.range_of_evader(u, t) {
-            return Some((u32::from(self.field[u].figures()), cm));
-        }
-        let all = self.field.bears(u, t, weapon);
-        let figures: u32 = all.iter().map(|b| u32::from(b.figures)).sum();
-        (figures > 0).then(|| (figures, all.iter().map(|b| b.cm).fold(f64::INFINITY, f64::min)))
+    /// What a body shoots with: rifles with a loose ball as carbines (15.2.e).
+    fn shoots_with(&self, u: UnitId) -> Option<Weapon> {
+        let loose = self.field[u].loading.loose_ball;
+        self.field[u].weapon().map(|w| if loose && w.rifled() { Weapon::Carbine } else { w })
+    }
+
+    /// May a body fire so far at a target: in range, and of skirmishers by others where the base factor is 20 or more (T9.A, T9.A.i)?
+    fn may_fire_so_far(&self, u: UnitId, t: UnitId, cm: f64) -> bool {
+        let small = &numbers().small_arms;
+        let base = self.shoots_with(u).and_then(|w| small.base(w, cm));
+        let (firer, target) = (&self.field[u], &self.field[t]);
+        let thin = target.formation().open_order() && !firer.open_order();
+        base.is_some_and(|base| !thin || base >= small.least_at_skirmishers)
+    }
+
+    /// Figures of a body that bear on a target, in groups by bands of range, with the range of each (14.2, 15.4.a).
+    fn groups(&self, u: UnitId, t: UnitId) -> Vec<(u32, f64)> {
+        let Some(weapon) = self.shoots_with(u).filter(|_| !self.play.fights(t)) else { return Vec::new() };
+        let mut all: Vec<(u32, f64)> = match self.range_of_evader(u, t) {
+            Some(cm) => vec![(u32::from(self.field[u].figures()), cm)],
+            None => {
+                // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
+                let off = self.range(u, t) - self.field.gap(u, t);
+                let bears = self.field.bears(u, t, weapon);
+                bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+            }
+        };
+        all.retain(|(n, cm)| *n > 0 && self.may_fire_so_far(u, t, *cm));
+        all
     }
 
     fn reach(&self, u: UnitId) -> f64 {
-        self.field[u].weapon().map_or(0.0, |w| numbers().small_arms.reach(w))
+        self.shoots_with(u).map_or(0.0, |w| numbers().small_arms.reach(w))
     }
 
     /// Enemies at whom some figure can fire.
@@ -323,7 +357,7 @@ impl Battle {
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.range(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
-                && self.bearing(u, e.id).is_some()
+                && !self.groups(u, e.id).is_empty()
         };
         self.field.enemies(self.field[u].side).filter(seen).map(|e| e.id).collect()
     }
@@ -332,17 +366,26 @@ impl Battle {
         let e = &self.field[t];
         let order = self.play.game.get(u.index()).and_then(Option::as_ref);
         let supported = order.and_then(|o| o.supports);
-        let charges = |on: UnitId| self.play.charges_on(on).any(|c| c.by == t && !c.over);
+        // Attacks are none: those who attack advance (15.1.a.1, glossary.attack).
+        let charges = |on: UnitId| {
+            self.play.charges_on(on).any(|c| c.by == t && c.what == Closing::Charge && !c.over)
+        };
         Candidate {
             distance: self.range(u, t),
             figures: u32::from(e.figures()),
             skirmishers: e.open_order(),
             charging: charges(u),
             advancing: self.came_nearer(u, t),
-            firing: self.play.fire[u.index()].shooters.contains(&t) || e.last.fired && self.in_range_of(t, u),
-            at_supported: supported.is_some_and(charges),
+            firing: self.fires_at(t, u),
+            at_supported: supported.is_some_and(|s| charges(s) || self.fires_at(t, s)),
             named: order.is_some_and(|o| o.targets.contains(&t)),
         }
+    }
+
+    /// Does an enemy fire at a body: he did in this move, or in the one before and is in range (15.1.a.3, 15.1.a.5)?
+    fn fires_at(&self, t: UnitId, u: UnitId) -> bool {
+        let now = self.play.fire[u.index()].shooters.contains(&t);
+        now || (self.field[t].last.fired && self.in_range_of(t, u))
     }
 
     fn in_range_of(&self, by: UnitId, u: UnitId) -> bool {
@@ -376,8 +419,13 @@ impl Battle {
         o.targets.iter().filter_map(|i| all.get(*i).copied()).collect()
     }
 
-    /// The target's facts for those who fire at it.
+    /// The target's facts for those who fire at it with small arms.
     pub(super) fn target(&self, u: UnitId, t: UnitId) -> Target {
+        self.target_of(u, t, None)
+    }
+
+    /// The same for guns with such ammunition, or for small arms.
+    pub(super) fn target_of(&self, u: UnitId, t: UnitId, load: Option<Ammunition>) -> Target {
         let f = &self.field;
         let e = &f[t];
         let charge = self.play.charge_of(t).filter(|c| !c.over && c.what == Closing::Charge);
@@ -388,13 +436,16 @@ impl Battle {
             mounted: e.mounted(),
             british: e.troop.british() && e.arm().infantry(),
             elephants: e.arm() == crate::troop::Arm::Elephants,
-            cover: self.cover_from(u, t),
+            cover: self.cover_from(u, t, load),
             moved: e.deeds.moved,
             charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
             prone: e.prone,
-            small_bases: false,
+            small_bases: self.on_small_bases(t),
             routing: e.state == State::Routing,
-            fires_out: e.formation() == Formation::Building && self.may_fire(t),
+            // Those who do not fire keep their cover (14.5.d).
+            fires_out: e.formation() == Formation::Building
+                && !self.choice(t).hold
+                && !self.targets(t).is_empty(),
             lone_figure: None,
             in_melee: self.play.fights(t),
             wet_ground: matches!(
@@ -404,39 +455,71 @@ impl Battle {
         }
     }
 
-    /// Cover of at least half of a target from those who fire: ground that it is in, or obstacles nearer to it than to them (14.5,
-    /// play.fire.cover).
-    fn cover_from(&self, u: UnitId, t: UnitId) -> Cover {
+    /// Skirmishers stand on the least bases of table 2, which are smaller than those recommended for foot (T2.ii, tables 9C and 10B).
+    fn on_small_bases(&self, t: UnitId) -> bool {
+        let (e, o) = (&self.field[t], &self.field.options);
+        let recommended = match o.figures {
+            Figures::Fifteen => numbers().scale.skirmisher[0],
+            Figures::TwentyFive | Figures::TwentyFiveEnlarged => numbers().scale.skirmisher[1],
+            // The book names none for these.
+            Figures::Six => return false,
+        };
+        let (w, d) = crate::footprint::figure(o, e.arm(), e.mounted(), Density::Open);
+        e.formation().open_order() && w.min(d) < recommended / o.ground() - TOLERANCE
+    }
+
+    /// Cover of at least half of a target from those who fire: ground that it is in, trees that the fire passes, or obstacles nearer to it
+    /// than to them (14.5, play.fire.cover).
+    fn cover_from(&self, u: UnitId, t: UnitId, load: Option<Ammunition>) -> Cover {
         let f = &self.field;
         let e = &f[t];
         if e.formation() == Formation::Building {
-            return Cover::Building;
+            let house = e.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b)));
+            return if house.is_some_and(|b| b.fortification) { Cover::Complete } else { Cover::Building };
         }
-        let from = f[u].base.front;
-        let places: Vec<V2> = match f.figures_of(e) {
-            all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
-            all => all.iter().map(|x| x.rect.centre).collect(),
+        let places: Vec<Rect> = match f.figures_of(e) {
+            all if all.is_empty() => f.rects(e).to_vec(),
+            all => all.iter().map(|x| x.rect).collect(),
         };
-        let covered = |p: &V2| {
-            let mut best = cover_in(f.ground.kind(*p));
-            for l in &f.ground.lines {
-                let crosses = l.path.segments().any(|(a, b)| {
-                    ::ground::crossing(from, *p, a, b).is_some_and(|at| {
-                        let hit = from.lerp(*p, at);
-                        hit.dist(*p) < hit.dist(from)
-                    })
-                });
-                if crosses {
-                    best = best.max(cover_behind(l.kind, e.mounted()));
-                }
-            }
-            best
-        };
-        let mut all: Vec<Cover> = places.iter().map(covered).collect();
+        let mut all: Vec<Cover> = places.iter().map(|p| self.cover_of_figure(u, p, e.mounted(), load)).collect();
         all.sort();
         // At least half have it: the middle of all, from the best.
         let half = all.len().div_ceil(2);
         if all.is_empty() { Cover::None } else { all[all.len() - half] }
+    }
+
+    /// The best cover of one figure from fire of a body.
+    fn cover_of_figure(&self, u: UnitId, figure: &Rect, mounted: bool, load: Option<Ammunition>) -> Cover {
+        let f = &self.field;
+        let (from, p) = (f[u].base.front, figure.centre);
+        let mut best = cover_in(f.ground.kind(p));
+        // Shell and shrapnel burst over what the trees are before (14.5.b).
+        let bursts = load.is_some_and(|a| !matches!(a, Ammunition::RoundShot | Ammunition::Canister));
+        for wood in f.ground.patches.iter().filter(|w| w.kind.wooded() && !bursts) {
+            if wood.area.length_inside(from, p) >= TREES - TOLERANCE {
+                best = best.max(cover_in(wood.kind));
+            }
+        }
+        let guns = f[u].base.rect();
+        for l in &f.ground.lines {
+            let covers = l.path.segments().any(|(a, b)| {
+                if l.kind == Obstacle::Ditch {
+                    // Those who are in it (4.3.note.i).
+                    return figure.grown(TOLERANCE).clip(a, b).is_some();
+                }
+                ::ground::crossing(from, p, a, b).is_some_and(|at| {
+                    let hit = from.lerp(p, at);
+                    // Canister is stopped by what is before the guns too, unless they touch it (14.5.c.3).
+                    let canister = load == Some(Ammunition::Canister)
+                        && segment_gap(&guns, a, b) > TOLERANCE * 10.0;
+                    canister || hit.dist(p) < hit.dist(from)
+                })
+            });
+            if covers {
+                best = best.max(cover_behind(l.kind, mounted));
+            }
+        }
+        best
     }
 
     /// A disordered body without orders fires only at those who press it, and otherwise reorders (play.orders.none).
@@ -448,7 +531,8 @@ impl Battle {
         }
         let c = self.candidate(u, t);
         let strong = !c.skirmishers && c.figures * 2 >= u32::from(unit.figures());
-        c.charging || c.firing || (c.advancing && strong)
+        let closing = self.play.charges_on(u).any(|c| c.by == t && !c.over);
+        closing || c.firing || (c.advancing && strong)
     }
 
     /// A body fires at its targets, group by group (play.fire.batch).
@@ -478,22 +562,32 @@ impl Battle {
             let nearest = best.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b)));
             let Some(t) = wished.filter(|w| best.contains(w)).or(nearest.copied()) else { break };
             left.retain(|x| *x != t);
-            let group = self.bearing(u, t).map_or(0, |(n, _)| n).min(free);
-            free -= group;
-            if group > 0 {
-                let (t, screen) = self.through_screen(u, t);
+            let mut groups = self.groups(u, t);
+            let (aimed, (t, screen)) = (t, self.through_screen(u, t));
+            if t != aimed {
+                // A screen stops it all.
+                let figures: u32 = groups.iter().map(|(n, _)| *n).sum();
+                groups = vec![(figures, self.range(u, t))];
+                groups.retain(|(_, cm)| self.may_fire_so_far(u, t, *cm));
+                left.retain(|x| *x != t);
+            }
+            for (n, distance) in groups {
+                let figures = n.min(free);
+                if figures == 0 {
+                    break;
+                }
+                free -= figures;
                 let before =
                     screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) });
                 volley.shots.push(Shot {
-                    figures: group,
-                    distance: self.range(u, t),
+                    figures,
+                    distance,
                     target: self.target(u, t),
                     screen: before,
                     part: self.part_under_fire(u, t),
                 });
                 volley.at.push(t);
                 volley.screens.push(screen);
-                left.retain(|x| *x != t);
             }
         }
         if volley.shots.is_empty() {
@@ -558,7 +652,7 @@ impl Battle {
     fn part_under_fire(&self, u: UnitId, t: UnitId) -> f64 {
         let c = self.play.charges.iter().find(|c| c.by == t && c.on != u && !c.over && !c.screen);
         let attacks_me = self.play.charges.iter().any(|c| c.by == t && c.on == u);
-        match c.filter(|_| !attacks_me && c.is_some_and(|c| c.what == Closing::Charge)) {
+        match c.filter(|c| !attacks_me && c.what != Closing::OutOfReach) {
             Some(c) => c.at.clamp(0.25, 1.0),
             None => 1.0,
         }
@@ -593,10 +687,15 @@ impl Battle {
     /// The same of all that bear on one target, as they stand; nothing where nobody does.
     pub(crate) fn volley_at(&self, u: UnitId, t: UnitId) -> Option<SmallArmsSituation> {
         let rounds = quietly::<Rounds>(&self.rounds_situation(u, false)?);
-        let (figures, _) = self.bearing(u, t)?;
-        let shot =
-            Shot { figures, distance: self.range(u, t), target: self.target(u, t), screen: None, part: 1.0 };
-        (rounds.rounds > 0).then(|| self.volley_of(u, vec![shot], !rounds.full))
+        let shot = |(figures, distance)| Shot {
+            figures,
+            distance,
+            target: self.target(u, t),
+            screen: None,
+            part: 1.0,
+        };
+        let shots: Vec<Shot> = self.groups(u, t).into_iter().map(shot).collect();
+        (rounds.rounds > 0 && !shots.is_empty()).then(|| self.volley_of(u, shots, !rounds.full))
     }
 
     fn volley(
@@ -612,7 +711,10 @@ impl Battle {
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<SmallArms>(&s, self.dice.occasion(SmallArms::NAME, &*code, side));
         let men: u32 = o.hits.iter().map(|h| h.men).sum();
-        let who: Vec<UnitId> = std::iter::once(u).chain(at.iter().copied()).collect();
+        let mut who: Vec<UnitId> = std::iter::once(u).chain(at.iter().copied()).collect();
+        // A target that is fired at in two bands of range is one.
+        who.dedup();
+        let divided = who.len() > 2;
         self.shows_itself(u);
         self.rule_on(clause!("11.8"), Kind::Fires, &who, ruling, || say!("event-fires", unit = &*code, men));
         self.also(clause!("14.1"));
@@ -625,7 +727,7 @@ impl Battle {
             self.also(clause!("17.7.6"));
             self.also(clause!("15.3.f"));
         }
-        if at.len() > 1 {
+        if divided {
             self.also(clause!("15.1.c"));
         }
         self.why_fired(u, &at);
@@ -640,7 +742,9 @@ impl Battle {
         });
         for (t, hit) in at.iter().zip(&o.hits) {
             let flank = self.field.comes_from(&self.field[u], &self.field[*t]).0 != Quarter::Front;
-            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, flank, ..Blow::default() });
+            // Of a limbered battery crew and team have equal shares (16.7.d).
+            let team = if self.field[*t].formation() == Formation::Limbered { hit.men / 2 } else { 0 };
+            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, team, flank, ..Blow::default() });
         }
         for (s, hit) in screens.iter().zip(&o.hits) {
             if let Some(s) = s {
@@ -701,12 +805,15 @@ impl Battle {
             let fire = &mut self.play.fire[u.index()];
             fire.men += men;
             fire.by_shell += of(Shots::Shell);
+            fire.by_shrapnel += of(Shots::Shrapnel);
             fire.by_rockets += of(Shots::Rockets);
             fire.by_round_shot += of(Shots::RoundShot);
             fire.by_canister += of(Shots::Canister);
             fire.from_flank += flank;
             fire.shooters.extend(mine.iter().filter_map(|b| b.by));
-            let figures = self.loses(u, men, None, clause!("20.1.d"));
+            let team: u32 = mine.iter().map(|b| b.team).sum();
+            let figures = self.loses(u, men - team, None, clause!("20.1.d"));
+            self.team_loses(u, team);
             self.play.fire[u.index()].figures += figures;
             let share = (u32::from(figures) * flank).checked_div(men).unwrap_or(0);
             self.play.fire[u.index()].flank_figures += share as u16;

@@ -8,12 +8,12 @@ use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
 use crate::order::Quarter;
-use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
+use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine, Struck};
 use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
 use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
-use crate::terrain::{Slope, Weather};
+use crate::terrain::Weather;
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -22,12 +22,10 @@ use umpire::{Procedure, judge};
 
 impl Battle {
     /// Pieces of a battery that are served, by kind.
-    fn served(&self, u: UnitId, at: Option<UnitId>) -> Vec<(Piece, u32, u32)> {
+    fn served(&self, u: UnitId) -> Vec<(Piece, u32, u32)> {
         let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
-        let bear: Option<Vec<usize>> = at.map(|t| self.field.guns_bear(u, t).iter().map(|g| g.gun).collect());
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
-        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i))).map(|(_, g)| g);
-        for g in guns.filter(|g| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0) {
+        for (_, g) in guns.filter(|(i, _)| self.ready(u, *i)) {
             match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
                 Some((_, n, crew)) => {
                     *n += 1;
@@ -54,12 +52,22 @@ impl Battle {
         all.filter_map(|a| Some((a, numbers().guns.base(a, piece, cm)?))).collect()
     }
 
+    /// The same at a target: what some of these pieces can bring to bear on it (14.2.e, 14.3).
+    fn loads_at(&self, u: UnitId, piece: Piece, t: UnitId) -> Vec<(Ammunition, i32)> {
+        let mut all = self.loads(u, piece, self.range(u, t));
+        all.retain(|(a, _)| {
+            let barred = *a == Ammunition::RoundShot && self.shot_barred(u, t, piece);
+            !barred && self.pieces_bearing(u, t, piece, *a).0 > 0
+        });
+        all
+    }
+
     /// Ammunition of any of its pieces that reaches the target, or anything.
     pub(crate) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
-        let cm = target.map_or(1.0, |t| self.range(u, t));
         let mut all: Vec<Ammunition> = Vec::new();
-        for (p, ..) in self.served(u, None) {
-            all.extend(self.loads(u, p, cm).into_iter().map(|(a, _)| a));
+        for (p, ..) in self.served(u) {
+            let loads = target.map_or_else(|| self.loads(u, p, 1.0), |t| self.loads_at(u, p, t));
+            all.extend(loads.into_iter().map(|(a, _)| a));
         }
         all.sort();
         all.dedup();
@@ -72,20 +80,18 @@ impl Battle {
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
         }
-        let pieces = self.served(u, None);
+        let pieces = self.served(u);
         let fits = |e: &&crate::unit::Unit| {
-            let cm = self.range(u, e.id);
             self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
-                && pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
-                && !self.field.guns_bear(u, e.id).is_empty()
+                && pieces.iter().any(|(p, ..)| !self.loads_at(u, *p, e.id).is_empty())
         };
         self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
     }
 
     /// The line of fire from the middle of the battery to the middle of the target.
-    fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
+    pub(super) fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
         (self.field[u].base.front, self.field[t].base.centre())
     }
 
@@ -122,17 +128,8 @@ impl Battle {
         let Some(t) = wished.or(nearest) else { return };
         let mut fired = false;
         let each = self.field.readings.is(reading!("dice-of-a-battery", "each-gun"));
-        let mut served = self.served(u, Some(t));
-        if each {
-            // The crews of guns of one kind, a roll for each (play.dice).
-            let one = |(p, n, crew): (Piece, u32, u32)| {
-                (0..n).map(move |i| (p, 1, (crew + n - 1 - i) / n)).collect::<Vec<_>>()
-            };
-            served = served.into_iter().flat_map(one).collect();
-        }
-        for (piece, models, crew) in served {
-            let cm = self.range(u, t);
-            let loads = self.loads(u, piece, cm);
+        for (piece, ..) in self.served(u) {
+            let loads = self.loads_at(u, piece, t);
             let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
             let chosen = choice.ammunition.filter(|a| loads.iter().any(|(x, _)| x == a));
             let Some(ammunition) = chosen.or(best) else { continue };
@@ -140,7 +137,15 @@ impl Battle {
             if rate.rounds == 0 {
                 continue;
             }
-            self.guns_fire(u, t, (piece, models, crew), ammunition, rate.rounds, blows);
+            let (n, crew) = self.pieces_bearing(u, t, piece, ammunition);
+            // The crews of guns of one kind, a roll for each (play.dice).
+            let parts: Vec<(Piece, u32, u32)> = match each {
+                true => (0..n).map(|i| (piece, 1, (crew + n - 1 - i) / n)).collect(),
+                false => vec![(piece, n, crew)],
+            };
+            for part in parts {
+                self.guns_fire(u, t, part, ammunition, rate.rounds, blows);
+            }
             fired = true;
         }
         if fired {
@@ -170,7 +175,7 @@ impl Battle {
         let (most, _) = crate::aim::gun_arc(&unit.base);
         let ahead = unit.base.dir.angle_to((wall.centre - unit.base.rear()).unit()).to_degrees();
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
-        self.served(u, None).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
+        self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
             Some((piece, models, crew, load, cm))
         })
@@ -246,44 +251,19 @@ impl Battle {
             moved_limbered: unit.deeds.moved > 2.01,
             moved_deployed: if unit.deeds.moved <= 2.01 { unit.deeds.moved } else { 0.0 },
             weight: unit.weight(),
-            marched: 0.0,
+            marched: self.time_marched(u),
             crewed: true,
             readings: GunneryReadings::of(&self.field.readings),
         }
     }
 
-    /// Everybody whom the lane meets from the gun to the end of the range, the target first of those that count (16.7, 20.5).
-    fn on_line(&self, u: UnitId, t: UnitId, ammunition: Ammunition, piece: Piece) -> Vec<UnitId> {
-        if ammunition != Ammunition::RoundShot {
-            return vec![t];
-        }
-        let (from, to) = self.line_of_fire(u, t);
-        let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
-        let side = self.field[u].side;
-        let mut met: Vec<(f64, UnitId)> = Vec::new();
-        for o in self.field.enemies(side).filter(|o| o.inside.is_none() && self.known(o.id)) {
-            let at = self
-                .field
-                .rects(o)
-                .iter()
-                .filter_map(|r| r.clip(from, end))
-                .map(|(a, _)| a)
-                .fold(f64::INFINITY, f64::min);
-            if at.is_finite() {
-                met.push((at, o.id));
-            }
-        }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut all: Vec<UnitId> = met.into_iter().map(|(_, id)| id).collect();
-        if !all.contains(&t) {
-            all.insert(0, t);
-        }
-        all
-    }
-
     /// Teams behind deployed guns are hidden by them from the front (16.7.b).
     fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
-        self.field.quarter_of(&self.field[t], self.field[u].base.front).0 == Quarter::Front
+        // Crews have no flanks (play.facing), but their teams stand behind the guns.
+        let guns = &self.field[t].base;
+        let way = self.field[u].base.front - guns.front;
+        way.len() < 1e-9
+            || crate::measure::quarter(guns.dir.angle_to(way.unit()).to_degrees(), false).0 == Quarter::Front
     }
 
     /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
@@ -295,15 +275,14 @@ impl Battle {
         ammunition: Ammunition,
         rounds: u8,
     ) -> (Vec<UnitId>, Option<UnitId>, ArtillerySituation) {
-        let line = self.on_line(u, t, ammunition, piece);
+        let mut line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
         let canister = ammunition == Ammunition::Canister;
         let screen =
             self.screen_before(u, t).filter(|s| canister && self.known(*s) && self.range(u, *s) <= reach);
-        let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
+        line.retain(|(x, _)| self.range(u, *x) <= reach + 0.01);
         let unit = &self.field[u];
         let b = unit.battery.as_ref();
-        let steep = self.field.ground.slope(unit.base.front).is_some_and(|s| s.slope == Slope::Steep);
         let full = numbers().guns.canister_rounds(1.0);
         let s = ArtillerySituation {
             guns: Guns {
@@ -318,27 +297,30 @@ impl Battle {
                 after_unlimbering: b.is_some_and(|b| !b.fired_since_unlimbering),
                 split: false,
                 mixed_howitzer: false,
-                from_steep: steep,
+                from_steep: self.on_steep(u),
             },
             line: line
                 .iter()
-                .map(|x| OnLine {
-                    target: self.target(u, *x),
+                .map(|(x, spared)| OnLine {
+                    target: self.target_of(u, *x, Some(ammunition)),
                     distance: self.range(u, *x),
-                    spared: None,
+                    spared: *spared,
                     at_teams: self.choice(u).at_teams
                         && self.field[*x].deployed()
                         && !self.guns_hide_teams(u, *x),
                     teams_hidden: self.guns_hide_teams(u, *x),
                 })
                 .collect(),
-            screen: screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) }),
+            screen: screen.map(|s| ScreenBefore {
+                distance: self.range(u, s),
+                target: self.target_of(u, s, Some(ammunition)),
+            }),
             rain: self.field.sky.weather == Weather::Rain,
             options: self.agreed(),
             readings: GunReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
-        (line, screen, s)
+        (line.into_iter().map(|(x, _)| x).collect(), screen, s)
     }
 
     /// The same of the pieces that bear on a target, each kind with what it fires best or what is chosen, as they stand.
@@ -349,13 +331,14 @@ impl Battle {
         chosen: Option<Ammunition>,
     ) -> Vec<(Ammunition, ArtillerySituation)> {
         let mut all = Vec::new();
-        for (piece, models, crew) in self.served(u, Some(t)) {
-            let loads = self.loads(u, piece, self.range(u, t));
+        for (piece, ..) in self.served(u) {
+            let loads = self.loads_at(u, piece, t);
             let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
             let chosen = chosen.filter(|a| loads.iter().any(|(x, _)| x == a));
             let Some(ammunition) = chosen.or(best) else { continue };
             let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
             if rounds > 0 {
+                let (models, crew) = self.pieces_bearing(u, t, piece, ammunition);
                 all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).2));
             }
         }
@@ -376,6 +359,10 @@ impl Battle {
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
         let men: u32 = o.struck.iter().map(|x| x.men).sum();
+        // Whom the shot spares is not under its fire.
+        let mut hits: Vec<(UnitId, Struck)> = line.iter().copied().zip(o.struck.iter().copied()).collect();
+        hits.retain(|(x, hit)| *x == t || hit.men > 0);
+        let line: Vec<UnitId> = hits.iter().map(|(x, _)| *x).collect();
         let who: Vec<UnitId> = std::iter::once(u).chain(line.iter().copied()).collect();
         self.shows_itself(u);
         let load = crate::words::ammunition(ammunition);
@@ -393,19 +380,21 @@ impl Battle {
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,
-            Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
+            Ammunition::Shell => Shots::Shell,
+            Ammunition::Shrapnel => Shots::Shrapnel,
             _ => Shots::Rockets,
         };
         if let (Some(s), Some(hit)) = (screen, o.struck.first()) {
             blows.push(Blow { on: Some(s), by: Some(u), men: hit.screen, kind, ..Blow::default() });
             self.also(clause!("8.6.d"));
         }
-        for (x, hit) in line.iter().zip(&o.struck) {
-            let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
+        for (x, hit) in hits {
+            let flank = self.field.comes_from(&self.field[u], &self.field[x]).0 != Quarter::Front;
             blows.push(Blow {
-                on: Some(*x),
+                on: Some(x),
                 by: Some(u),
                 men: hit.men,
+                team: hit.team,
                 kind,
                 flank,
                 gun_eighths: hit.gun_eighths,

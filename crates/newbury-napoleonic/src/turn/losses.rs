@@ -5,13 +5,15 @@ use crate::event::Kind;
 use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
-use crate::procedures::losses::{LossesSituation, TakeLosses};
-use crate::unit::{Fate, GeneralFate, GeneralId, Unit, UnitId};
+use crate::procedures::losses::{HorsesLost, HorsesSituation, LossesSituation, PER_FIGURE, TakeLosses};
+use crate::unit::{Fate, General, GeneralFate, GeneralId, Gun, Unit, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
 
 /// Eighths in one of the losses that destroy a gun (16.7.e).
 const EIGHTHS: u32 = 1;
+/// A general so near to a body under fire is under fire too (20.6.c).
+const UNDER_FIRE: f64 = 5.0;
 
 impl Battle {
     /// A body loses men: whole figures come off, the rest is carried. Figures lost.
@@ -48,7 +50,7 @@ impl Battle {
         } else {
             self.field.draw_up(u);
         }
-        self.risk_generals(u, men, figures);
+        self.risk_generals(u, men, figures, by == clause!("20.1.d"));
         o.figures as u16
     }
 
@@ -61,13 +63,57 @@ impl Battle {
         self.say(clause!("play.losses"), Kind::Gone, &[u], || say!("event-destroyed", unit = code));
     }
 
+    /// The teams of a battery lose men: a horse for each twenty, evenly over the teams, and a driver with every second horse of one
+    /// (16.7.b to 16.7.f, 20.2.c).
+    pub(super) fn team_loses(&mut self, u: UnitId, men: u32) {
+        let Some(b) = &mut self.field[u].battery else { return };
+        if men == 0 {
+            return;
+        }
+        let all = men + u32::from(b.team_losses);
+        b.team_losses = (all % PER_FIGURE) as u16;
+        let mut killed = 0u32;
+        let mut why = None;
+        for _ in 0..all / PER_FIGURE {
+            let teams = b.guns.iter_mut().filter(|g| !g.destroyed).filter_map(|g| g.team.as_mut());
+            let Some(t) = teams.filter(|t| t.alive > 0).max_by_key(|t| t.alive) else { break };
+            let before = u32::from(t.horses - t.alive);
+            let (o, ruling) =
+                crate::drill::known::<HorsesLost>(&HorsesSituation { team: true, before, killed: 1 });
+            t.alive -= 1;
+            t.uncut += 1;
+            t.drivers = t.drivers.saturating_sub(o.handlers as u8);
+            killed += 1;
+            why = Some(ruling);
+        }
+        let Some(ruling) = why else { return };
+        let code = self.code(u);
+        self.rule_on(clause!("20.2.c"), Kind::Loss, &[u], ruling, || {
+            say!("event-horses-lost", unit = code, men, horses = killed)
+        });
+        self.also(clause!("20.2.e"));
+    }
+
+    /// Two figures cut one dead animal out of a team that stands for a whole move, before others are hit in it (12.7.d).
+    pub(super) fn cut_free(&mut self) {
+        for u in &mut self.field.units {
+            let stood = u.deeds.moved < 0.01 && !u.last.in_melee;
+            let pairs = u.figures() / 2;
+            let Some(b) = u.battery.as_mut().filter(|_| stood) else { continue };
+            let dead = b.guns.iter_mut().filter_map(|g| g.team.as_mut()).filter(|t| t.uncut > 0);
+            for t in dead.take(usize::from(pairs)) {
+                t.uncut -= 1;
+            }
+        }
+    }
+
     /// Losses that count against guns and limbers (16.7.e to 16.7.g).
     pub(super) fn damages(&mut self, u: UnitId, guns: bool, eighths: u32) {
         let Some(b) = &self.field[u].battery else { return };
         if eighths == 0 {
             return;
         }
-        let models = b.guns.iter().filter(|g| !g.destroyed).count() as u32;
+        let models = b.guns.iter().filter(|g| whole(g, guns)).count() as u32;
         let carried = u32::from(if guns { b.gun_losses } else { b.limber_losses });
         let s = DamageSituation { guns, carried: carried * EIGHTHS, eighths, models };
         let (o, ruling) = crate::drill::known::<GunDamage>(&s);
@@ -79,7 +125,7 @@ impl Battle {
         } else {
             b.limber_losses = left;
         }
-        for g in b.guns.iter_mut().rev().filter(|g| !g.destroyed).take(o.destroyed as usize) {
+        for g in b.guns.iter_mut().rev().filter(|g| whole(g, guns)).take(o.destroyed as usize) {
             match guns {
                 true => g.destroyed = true,
                 false => g.team.iter_mut().for_each(|t| t.destroyed = true),
@@ -94,14 +140,14 @@ impl Battle {
         }
     }
 
-    /// A general with the body has his share of its losses (20.6.c, 20.6.d).
-    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32) {
-        let near: Vec<GeneralId> = self
-            .field
-            .generals(self.field[u].side)
-            .filter(|g| g.with == Some(u) && crate::measure::within(self.field.gap_to(u, g.at), 1.0))
-            .map(|g| g.id)
-            .collect();
+    /// A general within 5 cm of a body under fire, or who fights with it, has his share of its losses (20.6.c, 20.6.d).
+    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32, fire: bool) {
+        let shares = |g: &&General| {
+            let near = |cm: f64| crate::measure::within(self.field.gap_to(u, g.at), cm);
+            if fire { near(UNDER_FIRE) } else { g.with == Some(u) && near(1.0) }
+        };
+        let near: Vec<GeneralId> =
+            self.field.generals(self.field[u].side).filter(shares).map(|g| g.id).collect();
         for g in near {
             let s = RiskSituation {
                 men: u32::from(self.field[g].men),
@@ -124,6 +170,11 @@ impl Battle {
             }
         }
     }
+}
+
+/// Is the gun of a model still there, or its limber (16.7.g)?
+fn whole(g: &Gun, gun: bool) -> bool {
+    if gun { !g.destroyed } else { g.team.is_some_and(|t| !t.destroyed) }
 }
 
 /// From the sub-unit with most figures left, ties to the lowest class; crews evenly over the guns (play.losses).

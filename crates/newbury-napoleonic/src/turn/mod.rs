@@ -15,6 +15,7 @@ mod game_orders;
 mod generals;
 mod gunfire;
 mod houses;
+mod lanes;
 mod losses;
 mod march;
 mod melee;

@@ -134,7 +134,7 @@ impl Battle {
         let guns = fire.shooters.iter().any(|s| f[*s].arm().battery());
         let shelled = if fire.by_canister + fire.by_rockets > 0 {
             Shelled::CanisterOrRockets
-        } else if fire.by_shell > 0 {
+        } else if fire.by_shell + fire.by_shrapnel > 0 {
             Shelled::ShellOrShrapnel
         } else if fire.by_round_shot > 0 {
             Shelled::RoundShot
