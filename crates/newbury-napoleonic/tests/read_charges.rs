@@ -1,11 +1,15 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
 use crate::judging::{by, foot, out};
+use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
 use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::order::{Quarter, Response};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::melee_reaction::*;
+use newbury_napoleonic::procedures::reaction::*;
 use newbury_napoleonic::proves;
+use newbury_napoleonic::terrain::Cover;
 use newbury_napoleonic::troop::Class;
 
 /// A melee of two lines of foot whose reaction comes to so much.
@@ -60,4 +64,38 @@ fn who_surrenders_is_reckoned_without_the_factor_that_classes_a_and_b_ignore() {
     s.loser.troop = foot().class(Class::B);
     let o = out::<MeleeReaction>(&s, &[]);
     assert_eq!((o.loser.does, o.surrenders), (Does::Break, false), "5 more");
+}
+
+/// A line of foot charges another, which has so much against it.
+fn charged(value: u8, response: Response) -> ReactionSituation {
+    let line = Reacting::new(foot(), Formation::Line, 20);
+    let mut s = ReactionSituation {
+        charger: line,
+        defender: line,
+        response: Some(response),
+        cover: Cover::None,
+        from: Quarter::Front,
+        changing: false,
+        no_flanks: false,
+        first_charge: false,
+        options: Options::default(),
+        readings: ReactionReadings::default(),
+        sheet: SheetRef::default(),
+    };
+    s.defender.own.falling_back = value;
+    s
+}
+
+#[test]
+fn who_declared_a_countercharge_and_is_told_to_stand_fires_at_eight_centimetres() {
+    let p = proves!("T16.A.fire", "23.1.i");
+    let fires = |value, response| out::<ChargeReaction>(&charged(value, response), &[3, 3, 3, 3]).fires_at;
+    let counter = charged(4, Response::Countercharge);
+    assert_eq!(by::<ChargeReaction>(&p, "T16.A.fire", &counter, &[3, 3, 3, 3]).fires_at, Some(8));
+    let counter = charged(5, Response::Countercharge);
+    assert_eq!(by::<ChargeReaction>(&p, "23.1.i", &counter, &[3, 3, 3, 3]).fires_at, Some(8));
+    assert_eq!(fires(4, Response::Evade), None);
+    // As declared they go to meet the charge.
+    assert_eq!(fires(3, Response::Countercharge), None);
+    assert_eq!(fires(3, Response::Stand), Some(5));
 }
