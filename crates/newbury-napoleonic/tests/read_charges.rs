@@ -1,16 +1,17 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
-use crate::judging::{by, foot, out};
+use crate::judging::{by, foot, heavy, irregular, out};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::{Quarter, Response};
 use newbury_napoleonic::procedures::Options;
+use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
 use newbury_napoleonic::proves;
 use newbury_napoleonic::terrain::Cover;
-use newbury_napoleonic::troop::Class;
+use newbury_napoleonic::troop::{Class, Troop};
 
 /// A melee of two lines of foot whose reaction comes to so much.
 fn reacted(value: i32) -> MeleeReactionSituation {
@@ -98,4 +99,41 @@ fn who_declared_a_countercharge_and_is_told_to_stand_fires_at_eight_centimetres(
     // As declared they go to meet the charge.
     assert_eq!(fires(3, Response::Countercharge), None);
     assert_eq!(fires(3, Response::Stand), Some(5));
+}
+
+fn struck(charger: Troop, cf: Formation, defender: Troop, df: Formation) -> ImpactSituation {
+    ImpactSituation {
+        charger: Striker::new(charger, cf),
+        defender: Striker::new(defender, df),
+        at: Strikes::Open,
+        going: None,
+        at_double: false,
+        in_melee: false,
+        first_charge: false,
+        options: Options::default(),
+        readings: ImpactReadings::default(),
+    }
+}
+
+#[test]
+fn a_mass_counts_as_a_line() {
+    let p = proves!("T13.A.cover", "T12.A", "T13.B");
+    use Formation::{CompanyColumn, Line, Mass, OpenCompanyColumn, Square};
+    let mob = irregular(foot());
+    let worth = |charger, cf, defender, df| {
+        let mut s = charged(0, Response::Stand);
+        s.charger = Reacting::new(charger, cf, 20);
+        s.defender = Reacting::new(defender, df, 20);
+        s
+    };
+    let got = |s: ReactionSituation| by::<ChargeReaction>(&p, "T13.A.cover", &s, &[3, 3, 3, 3]).value;
+    assert_eq!(got(worth(heavy(), Line, mob, Mass)), 3);
+    assert_eq!(got(worth(foot(), CompanyColumn, mob, Mass)), 2);
+    assert_eq!(got(worth(mob, Mass, foot(), Square)), 1);
+    assert_eq!(by::<Impact>(&p, "T12.A", &struck(foot(), CompanyColumn, mob, Mass), &[]).total, 2);
+    assert_eq!(out::<Impact>(&struck(foot(), OpenCompanyColumn, mob, Mass), &[]).total, 0);
+    let mut s = reacted(0);
+    s.winner.formation = CompanyColumn;
+    (s.loser.troop, s.loser.formation) = (mob, Mass);
+    assert_eq!(by::<MeleeReaction>(&p, "T13.B", &s, &[]).value, 1);
 }

@@ -258,7 +258,7 @@ fn score<R: Record>(
             sum.add(say!("row-square-against-cavalry"), n.square, by());
         }
     }
-    let thin = enemy.formation.line() || enemy.formation.square();
+    let thin = enemy.formation.counts_as_line() || enemy.formation.square();
     if me.infantry() && me.formation.column() && enemy.infantry() && thin {
         sum.add(say!("row-column-against-line"), n.column, by());
     }

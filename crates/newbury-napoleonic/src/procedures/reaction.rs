@@ -287,7 +287,7 @@ fn matchup<R: Record>(s: &ReactionSituation, sum: &mut Sum<'_, R>) {
         } else if !s.defender.mounted() {
             if against.column() {
                 sum.add(say!("row-cavalry-on-column"), n.cavalry_on_column.charger, by());
-            } else if against.line() {
+            } else if against.counts_as_line() {
                 sum.add(say!("row-cavalry-on-line"), n.cavalry_on_line.charger, by());
             }
         } else if light(&s.charger.troop) && !light(&s.defender.troop) {
@@ -296,10 +296,10 @@ fn matchup<R: Record>(s: &ReactionSituation, sum: &mut Sum<'_, R>) {
     } else if against.square() {
         if on.close_column() {
             sum.add(say!("row-column-on-square"), n.column_on_square.charger, by());
-        } else if on.line() {
+        } else if on.counts_as_line() {
             sum.add(say!("row-line-on-square"), n.line_on_square.charger, by());
         }
-    } else if on.close_column() && against.line() && !s.defender.mounted() {
+    } else if on.close_column() && against.counts_as_line() && !s.defender.mounted() {
         sum.add(say!("row-column-on-line"), n.column_on_line.charger, by());
     }
     let (flank, rear) = flanked(s.from, s.no_flanks);

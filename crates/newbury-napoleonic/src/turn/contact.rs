@@ -165,7 +165,7 @@ impl Battle {
         for (u, charger) in [(c.by, true), (c.on, false)] {
             let s = ImpactDisorderSituation {
                 crossed_obstacle: charger && o.crossed == Some(true),
-                struck_by_column: !charger && column && (stands.line() || stands.square()),
+                struck_by_column: !charger && column && (stands.counts_as_line() || stands.square()),
                 broken_through: !charger && o.breakthrough,
                 from: if charger || !o.impetus { Quarter::Front } else { self.quarter_at_contact(c) },
                 no_flanks: !self.field.has_flanks(&self.field[u]),
