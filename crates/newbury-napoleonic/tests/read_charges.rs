@@ -1,17 +1,18 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
-use crate::judging::{by, foot, heavy, irregular, out};
+use crate::judging::{by, foot, heavy, irregular, light, out};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::{Quarter, Response};
 use newbury_napoleonic::procedures::Options;
+use newbury_napoleonic::procedures::charge::{Answers, ChargeReadings, Doing, Respond, RespondSituation};
 use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
 use newbury_napoleonic::proves;
 use newbury_napoleonic::terrain::Cover;
-use newbury_napoleonic::troop::{Class, Troop};
+use newbury_napoleonic::troop::{Arm, Class, Troop};
 
 /// A melee of two lines of foot whose reaction comes to so much.
 fn reacted(value: i32) -> MeleeReactionSituation {
@@ -136,4 +137,34 @@ fn a_mass_counts_as_a_line() {
     s.winner.formation = CompanyColumn;
     (s.loser.troop, s.loser.formation) = (mob, Mass);
     assert_eq!(by::<MeleeReaction>(&p, "T13.B", &s, &[]).value, 1);
+}
+
+#[test]
+fn of_those_who_double_move_only_the_able_must_countercharge() {
+    let p = proves!("17.5.e", "18.2.a");
+    use Response::{Countercharge, Evade, Stand};
+    let doubling = |troop, formation| RespondSituation {
+        troop,
+        formation,
+        on_foot: false,
+        by_mounted: false,
+        by_skirmishers: false,
+        from: Quarter::Front,
+        doing: Doing::DoubleMoving,
+        changing: false,
+        behind_obstacle: false,
+        frenzied: false,
+        screen: false,
+        readings: ChargeReadings::default(),
+    };
+    let any = |responses: &[Response]| Answers::Any { responses: responses.to_vec() };
+    let got = |s: RespondSituation| by::<Respond>(&p, "17.5.e", &s, &[]);
+    assert_eq!(got(doubling(light(), Formation::Line)), any(&[Countercharge]));
+    // Skirmishers never charge close order: they evade, from wherever it comes.
+    let skirmishers = doubling(foot(), Formation::Skirmish);
+    assert_eq!(by::<Respond>(&p, "18.2.a", &skirmishers, &[]), any(&[Evade]));
+    assert_eq!(got(RespondSituation { from: Quarter::Rear, ..skirmishers }), any(&[Evade]));
+    assert_eq!(got(RespondSituation { by_skirmishers: true, ..skirmishers }), any(&[Countercharge]));
+    let guns = doubling(Troop::of(Arm::FieldArtillery), Formation::Limbered);
+    assert_eq!(got(guns), any(&[Stand, Evade]));
 }
