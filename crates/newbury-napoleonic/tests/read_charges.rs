@@ -1,16 +1,24 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
 use crate::judging::{by, foot, heavy, irregular, light, out};
+use crate::table::{log, results, used_up};
+use desk::Rules;
+use newbury_napoleonic::answer::{Answer, MoveOrder};
+use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
-use newbury_napoleonic::formation::Formation;
-use newbury_napoleonic::order::{Quarter, Response};
+use newbury_napoleonic::formation::{Drawn, Formation};
+use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Quarter, Response};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::charge::{Answers, ChargeReadings, Doing, Respond, RespondSituation};
 use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
-use newbury_napoleonic::proves;
+use newbury_napoleonic::unit::{Fate, State, UnitId};
+use newbury_napoleonic::{Field, Side, proves, scenario};
+use serde_json::json;
+use table::{V2, v2};
 use newbury_napoleonic::terrain::Cover;
 use newbury_napoleonic::troop::{Arm, Class, Troop};
 
@@ -167,4 +175,185 @@ fn of_those_who_double_move_only_the_able_must_countercharge() {
     assert_eq!(got(RespondSituation { by_skirmishers: true, ..skirmishers }), any(&[Countercharge]));
     let guns = doubling(Troop::of(Arm::FieldArtillery), Formation::Limbered);
     assert_eq!(got(guns), any(&[Stand, Evade]));
+}
+
+/// A battalion and light cavalry of each side, south and north, and their generals far off: a1 and a2, n1 and n2.
+fn field() -> Field {
+    field_on("")
+}
+
+fn field_on(ground: &str) -> Field {
+    let text = format!(
+        r#"book = "newbury-napoleonic"
+title = "Drill"
+date = "1809-05-03"
+{ground}
+[[side]]
+name = "South"
+nation = "france"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "SB"
+general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
+unit = [
+  {{ code = "a1", kind = "line-battalion", formation = "line", x = 30, y = 10, facing = 0 }},
+  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 150, y = 10, facing = 0 }},
+]
+[[side]]
+name = "North"
+nation = "austria"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "NB"
+general = {{ name = "White", code = "White", x = 195, y = 128 }}
+unit = [
+  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 30, y = 120, facing = 180 }},
+  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 150, y = 120, facing = 180 }},
+]
+"#
+    );
+    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
+    let mut f = s.muster();
+    for u in &mut f.units {
+        u.fate = Fate::OnTable;
+        u.seen = true;
+    }
+    f
+}
+
+fn id(f: &Field, code: &str) -> UnitId {
+    f.by_code(code).unwrap()
+}
+
+fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
+    let u = id(f, code);
+    f[u].base.front = v2(x, y);
+    f[u].base.dir = V2::bearing(bearing);
+    f.draw_up(u);
+}
+
+fn form(f: &mut Field, code: &str, formation: Formation) {
+    let u = id(f, code);
+    f[u].drawn = Drawn::new(formation);
+    f.draw_up(u);
+}
+
+fn disorder(f: &mut Field, code: &str, factors: u16) {
+    let u = id(f, code);
+    f[u].disorder.accumulated = factors;
+}
+
+fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
+    let order = |u: &newbury_napoleonic::Unit| {
+        let y = if u.side == Side::A { 129.0 } else { 1.0 };
+        Some(GameOrder {
+            task: GameTask::Advance,
+            objective: Some(Goal::Ground { name: "far".into(), at: v2(u.base.front.x, y) }),
+            double: true,
+            ..GameOrder::default()
+        })
+    };
+    let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
+    Battle::drill_on(terms, f, dice)
+}
+
+fn hold(unit: &str) -> MoveOrder {
+    MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
+}
+
+fn charge(unit: &str, on: &str) -> MoveOrder {
+    MoveOrder { unit: unit.into(), charge: Some(on.into()), ..MoveOrder::default() }
+}
+
+/// Both write these orders; what else is asked is answered by silence, until the next orders.
+fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
+    b.answer(Side::A, Answer::Orders { orders: a, generals: Vec::new() }).unwrap();
+    b.answer(Side::B, Answer::Orders { orders: n, generals: Vec::new() }).unwrap();
+    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
+        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
+        let x = b.silence(side).unwrap();
+        b.answer(side, x).unwrap();
+    }
+}
+
+fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
+    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
+}
+
+fn state(b: &Battle, code: &str) -> State {
+    b.field()[id(b.field(), code)].state
+}
+
+#[test]
+fn who_breaks_without_a_test_is_pursued() {
+    let p = proves!("19.5.e", "19.5.f");
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 50.0, 0.0);
+    put(&mut f, "n1", 100.0, 50.0, 180.0);
+    disorder(&mut f, "n1", 6);
+    // One die each of the melee.
+    let mut b = drill(f, [5, 2]);
+    quiet(&mut b, vec![hold("a1")], vec![hold("n1")]);
+    used_up(&b);
+    assert_eq!(results(&b, "melee", "a1"), [json!({ "a": 14, "b": 47 })], "{}", log(&b));
+    assert_eq!(p.shows("19.5.f", told(&b, Kind::MeleeReaction, "19.5.f")).len(), 1);
+    assert_eq!(p.shows("19.5.e", told(&b, Kind::FollowsUp, "19.5.e")).len(), 1, "{}", log(&b));
+    assert_eq!((state(&b, "n1"), state(&b, "a1")), (State::Routing, State::Pursuing));
+}
+
+#[test]
+fn a_winner_gives_ground_before_a_steadier_loser() {
+    let p = proves!("T16.B", "23.2.c");
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 50.0, 0.0);
+    form(&mut f, "a1", Formation::DoubleSquare);
+    put(&mut f, "n2", 100.0, 50.0, 180.0);
+    let mut b = drill(f, [5, 2]);
+    quiet(&mut b, vec![hold("a1")], vec![hold("n2")]);
+    used_up(&b);
+    // Three figures of the square fight eight hussars, who win; but a double square is worth 8 against cavalry.
+    assert_eq!(results(&b, "melee", "a1"), [json!({ "a": 13, "b": 8 })], "{}", log(&b));
+    let o = &results(&b, "melee-reaction", "n2")[0];
+    assert_eq!(p.shows("T16.B", &o["value"]), &json!(-4), "{}", log(&b));
+    assert_eq!(p.shows("23.2.c", told(&b, Kind::FallsBack, "23.2.c")).len(), 1);
+    assert_eq!((state(&b, "n2"), state(&b, "a1")), (State::GivingGround, State::UnderOrders));
+    assert!(!b.play().fights(id(b.field(), "a1")), "nobody follows: the melee is over");
+}
+
+#[test]
+fn losses_are_reckoned_by_the_figures_of_the_engaged_sub_units() {
+    let p = proves!("19.4.a", "19.5.c");
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 50.0, 0.0);
+    // 3.75 cm of the two fronts touch: seven figures of each fight, of three companies of 3 and of two of 4.
+    put(&mut f, "n1", 112.0, 50.0, 180.0);
+    disorder(&mut f, "a1", 3);
+    disorder(&mut f, "n1", 6);
+    let mut b = drill(f, [2, 2]);
+    quiet(&mut b, vec![hold("a1")], vec![hold("n1")]);
+    used_up(&b);
+    assert_eq!(p.shows("19.4.a", told(&b, Kind::Melee, "19.4.a")).len(), 1);
+    let m = &b.play().fights[0];
+    assert_eq!((m.figures, m.engaged), ([7, 7], [9, 8]), "{}", log(&b));
+    assert_eq!(results(&b, "melee", "a1"), [json!({ "a": 4, "b": 7 })]);
+    // Seven men of eight figures: lost, but no test.
+    let o = p.shows("19.5.c", results(&b, "round-result", "a1"));
+    assert_eq!(o, [json!({ "lost": { "loser": "b" } })]);
+}
+
+#[test]
+fn those_who_were_passed_through_react_to_the_round() {
+    let p = proves!("18.1.e", "19.5.a");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n1", 100.0, 50.0, 180.0);
+    disorder(&mut f, "n1", 2);
+    // Two dice each of the reaction (5 for cavalry on a disordered line), one each of the melee.
+    let mut b = drill(f, [3, 3, 4, 4, 4, 3]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+    used_up(&b);
+    assert_eq!(p.shows("18.1.e", told(&b, Kind::Impact, "18.1.e")).len(), 2, "{}", log(&b));
+    assert_eq!(told(&b, Kind::Melee, "18.1.f").len(), 1, "they came out behind");
+    assert_eq!(p.shows("19.5.a", results(&b, "round-result", "a2")).len(), 1, "{}", log(&b));
+    assert!(!b.play().fights(id(b.field(), "a2")), "they have parted");
 }

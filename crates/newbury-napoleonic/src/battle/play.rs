@@ -279,6 +279,11 @@ pub struct Fight {
     pub figures: [u16; 2],
     pub lost: [u32; 2],
     pub gained: [u16; 2],
+    /// Figures that touched when a charge came home in this move (19.2.b), and figures of the engaged subgroups (6.2.a.iii).
+    #[serde(default)]
+    pub front: [u16; 2],
+    #[serde(default)]
+    pub engaged: [u16; 2],
     /// Who had impetus in this move, who broke through, who follows up.
     pub impetus: [bool; 2],
     pub broke_through: [bool; 2],
@@ -288,6 +293,9 @@ pub struct Fight {
     pub following: [bool; 2],
     /// Who came on in this move.
     pub came_on: [bool; 2],
+    /// The factors of its end are counted (table 8F).
+    #[serde(default)]
+    pub counted: bool,
     pub over: bool,
 }
 

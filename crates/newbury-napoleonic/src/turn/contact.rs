@@ -27,12 +27,15 @@ impl Battle {
                 figures: [0; 2],
                 lost: [0; 2],
                 gained: [0; 2],
+                front: [0; 2],
+                engaged: [0; 2],
                 impetus: [false; 2],
                 broke_through: [false; 2],
                 passed: [0; 2],
                 came_out: [false; 2],
                 following: [false; 2],
                 came_on: [false; 2],
+                counted: false,
                 over: false,
             });
             self.play.fights.len() - 1
@@ -44,6 +47,7 @@ impl Battle {
         for m in &mut self.play.fights {
             (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
             (m.broke_through, m.passed, m.came_out) = ([false; 2], [0; 2], [false; 2]);
+            (m.front, m.engaged) = ([0; 2], [0; 2]);
         }
         self.part_those_who_lost_touch();
         let in_melee: Vec<UnitId> =
@@ -109,11 +113,22 @@ impl Battle {
             let parted = !there || !self.field.touch(a, b);
             if !m.over && parted {
                 self.play.fights[i].over = true;
-                for u in [a, b] {
-                    self.melee_ends_for(u);
-                }
+                self.melee_costs(i);
             }
         }
+    }
+
+    /// Who touches whom before anybody goes on through the other (19.2.b).
+    fn at_first_contact(&mut self, i: usize) {
+        let m = &self.play.fights[i];
+        if m.front != [0; 2] {
+            return;
+        }
+        let touch = |u: UnitId, e: UnitId| self.field.touching(u, e).0.clamp(1, 1000) as u16;
+        let front = [touch(m.a, m.b), touch(m.b, m.a)];
+        let engaged = [self.engaged(m, 0), self.engaged(m, 1)];
+        let m = &mut self.play.fights[i];
+        (m.front, m.engaged) = (front, engaged);
     }
 
     fn striker(&self, u: UnitId) -> Striker {
@@ -154,6 +169,7 @@ impl Battle {
         });
         self.also(clause!("17.6.a.6"));
         self.also(clause!("18.1.b"));
+        self.at_first_contact(i);
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
         m.broke_through[n] = o.breakthrough;

@@ -205,12 +205,13 @@ impl Battle {
                     continue;
                 }
                 let enemy = if n == 0 { m.b } else { m.a };
-                let ended = !self.field[enemy].present();
+                let destroyed = !self.field[enemy].present();
+                let ended = destroyed && !m.counted;
                 let had = self.field[u].disorder();
                 self.melee_factors(u, &m, ended);
                 self.play.fights[i].gained[n] += self.field[u].disorder() - had;
-                if ended {
-                    self.play.fights[i].over = true;
+                if destroyed {
+                    (self.play.fights[i].over, self.play.fights[i].counted) = (true, true);
                 }
             }
         }
@@ -232,9 +233,18 @@ impl Battle {
         self.gains(u, o.factors, Cause::AfterMelee, ruling);
     }
 
-    /// The melee is over for a body after its reaction: the factors of that alone (table 8F, play.disorder).
-    pub(super) fn melee_ends_for(&mut self, u: UnitId) {
-        if self.field[u].disorder.causes.contains(&Cause::JoiningMelee) || !self.field[u].present() {
+    /// A melee that was fought is over: the factors of that alone for both, once for each melee (table 8F, play.disorder).
+    pub(super) fn melee_costs(&mut self, i: usize) {
+        let m = &mut self.play.fights[i];
+        if m.round == 0 || std::mem::replace(&mut m.counted, true) {
+            return;
+        }
+        let both = [m.a, m.b];
+        both.into_iter().for_each(|u| self.melee_over_for(u));
+    }
+
+    fn melee_over_for(&mut self, u: UnitId) {
+        if !self.field[u].present() {
             return;
         }
         let s = MeleeDisorderSituation {

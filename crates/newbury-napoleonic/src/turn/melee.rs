@@ -7,6 +7,7 @@ use crate::formation::Formation;
 use crate::procedures::melee::{
     Fighter, FightingFigures, FightingSituation, Melee, MeleeReadings, MeleeSituation, Over,
 };
+use crate::procedures::organisation::{EngagedDepth, EngagedSituation, EngagedSubgroup};
 use crate::terrain::Cover;
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -24,8 +25,15 @@ impl Battle {
         let deployed = unit.formation() == Formation::Deployed;
         let mixed =
             if unit.open_order() && self.field[e].open_order() { u32::from(unit.figures()) } else { 0 };
+        // In a breakthrough those count who touched at the first contact (19.2.b).
+        let met = u32::from(m.front[usize::from(m.a != u)].max(1));
         let s = FightingSituation {
-            touching: if deployed { 0 } else { touching.max(1) },
+            touching: match through {
+                Some(_) if deployed => self.crews_touched(u, met),
+                Some(_) => met,
+                None if deployed => 0,
+                None => touching.max(1),
+            },
             overlapping: if deployed { 0 } else { overlapping },
             mixed,
             crews: if deployed { self.crews_touched(u, touching) } else { 0 },
@@ -39,7 +47,31 @@ impl Battle {
             small_figures: self.agreed().small_figures,
         };
         let most = u32::from(unit.figures()) + u32::from(s.general);
-        quietly::<FightingFigures>(&s).figures.clamp(1, most.max(1))
+        let fight = quietly::<FightingFigures>(&s).figures.max(1);
+        if through.is_some() { fight } else { fight.min(most.max(1)) }
+    }
+
+    /// Figures of the subgroup that is engaged: whole sub-units, and the ranks behind those who fight (6.2.a.iii, 19.4.a). Of guns and of
+    /// those at a house the figures that fight.
+    pub(super) fn engaged(&self, m: &Fight, n: usize) -> u16 {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        let unit = &self.field[u];
+        if unit.arm().battery() || self.storm_of(m).is_some() {
+            return self.fighting(m, u, e, None) as u16;
+        }
+        let (engaged, front) = self.field.engaged_front(u, e);
+        let apart = unit.formation().open_column() || unit.formation() == Formation::DoubleLine;
+        let ranks = if apart { u16::from(unit.drawn.ranks) } else { unit.plan(&self.field.options).ranks };
+        let s = EngagedSituation {
+            engaged,
+            front: front.max(engaged),
+            ranks: u32::from(ranks.max(1)),
+            figures: u32::from(unit.figures()).max(front).max(engaged),
+            close_order: !unit.open_order(),
+            irregular: unit.troop.irregular(),
+            depth: EngagedDepth::of(&self.field.readings),
+        };
+        quietly::<EngagedSubgroup>(&s).figures.min(u32::from(unit.figures()).max(1)) as u16
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
@@ -119,6 +151,10 @@ impl Battle {
             }
             self.play.fights[i].round += 1;
             let m = self.play.fights[i].clone();
+            // Before anybody falls; who was broken through is counted as at the first contact.
+            if m.broke_through == [false; 2] {
+                self.play.fights[i].engaged = [self.engaged(&m, 0), self.engaged(&m, 1)];
+            }
             let s = MeleeSituation {
                 a: self.fighter(&m, 0),
                 b: self.fighter(&m, 1),
@@ -140,6 +176,7 @@ impl Battle {
                 self.also(clause!("19.2.a.vii"));
             }
             self.also(clause!("19.1.b"));
+            self.also(clause!("19.4.a"));
             let x = &mut self.play.fights[i];
             x.lost = [o.a, o.b];
             x.figures = [s.a.figures as u16, s.b.figures as u16];
