@@ -313,8 +313,8 @@ fn a_winner_gives_ground_before_a_steadier_loser() {
     used_up(&b);
     // Three figures of the square fight eight hussars, who win; but a double square is worth 8 against cavalry.
     assert_eq!(results(&b, "melee", "a1"), [json!({ "a": 13, "b": 8 })], "{}", log(&b));
-    let o = &results(&b, "melee-reaction", "n2")[0];
-    assert_eq!(p.shows("T16.B", &o["value"]), &json!(-4), "{}", log(&b));
+    let o = results(&b, "melee-reaction", "n2");
+    assert_eq!(p.shows("T16.B", o[0]["value"].clone()), json!(-4), "{}", log(&b));
     assert_eq!(p.shows("23.2.c", told(&b, Kind::FallsBack, "23.2.c")).len(), 1);
     assert_eq!((state(&b, "n2"), state(&b, "a1")), (State::GivingGround, State::UnderOrders));
     assert!(!b.play().fights(id(b.field(), "a1")), "nobody follows: the melee is over");

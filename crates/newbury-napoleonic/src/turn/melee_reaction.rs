@@ -138,10 +138,9 @@ impl Battle {
 
     fn melee_result(&mut self, i: usize, won: UnitId, lost: UnitId, o: &MeleeReacted) {
         // Who was passed right through gives himself up only to another who is in contact (19.5.g).
-        let parted = self.play.fights[i].came_out != [false; 2] && {
-            let others = self.play.fights.iter().enumerate().filter(|(k, m)| *k != i && !m.over);
-            !others.into_iter().any(|(_, m)| m.a == lost || m.b == lost)
-        };
+        let others = self.play.fights.iter().enumerate().filter(|(k, m)| *k != i && !m.over);
+        let met_again = others.map(|(_, m)| [m.a, m.b]).any(|pair| pair.contains(&lost));
+        let parted = self.play.fights[i].came_out != [false; 2] && !met_again;
         if o.surrenders && !parted {
             self.melee_ends(i);
             self.surrenders(lost, won, clause!("19.5.g"));
