@@ -3,7 +3,7 @@
 use crate::judging::{by, foot, heavy, irregular, light, out};
 use crate::table::{log, results, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, MoveOrder};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::book::SheetRef;
@@ -356,4 +356,26 @@ fn those_who_were_passed_through_react_to_the_round() {
     assert_eq!(told(&b, Kind::Melee, "18.1.f").len(), 1, "they came out behind");
     assert_eq!(p.shows("19.5.a", results(&b, "round-result", "a2")).len(), 1, "{}", log(&b));
     assert!(!b.play().fights(id(b.field(), "a2")), "they have parted");
+}
+
+#[test]
+fn only_a_change_of_formation_that_cannot_be_over_in_time_counts_in_the_reaction() {
+    let p = proves!("17.6.a.4");
+    // a2 is at attack distance after 20 cm of 50, two fifths of the move.
+    let value = |leg: Option<LegOrder>, y: f64| {
+        let mut f = field();
+        put(&mut f, "a2", 100.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, y, 180.0);
+        let mut b = drill(f, [3; 40]);
+        let change = MoveOrder { legs: leg.into_iter().collect(), ..hold("n1") };
+        quiet(&mut b, vec![charge("a2", "n1")], vec![change]);
+        let o = p.shows("17.6.a.4", results(&b, "charge-reaction", "a2"));
+        o[0]["value"].as_i64().unwrap()
+    };
+    let form = |formation| Some(LegOrder::Form { formation, ranks: None, files: None });
+    let plain = value(None, 60.0);
+    assert_eq!(value(form(Formation::Square), 60.0), plain + 4, "a move and a half");
+    assert_eq!(value(form(Formation::MarchColumn), 60.0), plain, "a quarter of a move");
+    assert_eq!(value(form(Formation::MarchColumn), 42.0), plain + 4, "2 cm to go are less than a quarter");
+    assert_eq!(value(Some(LegOrder::Turn { to: Turning::About }), 42.0), plain, "a turn is no such change");
 }

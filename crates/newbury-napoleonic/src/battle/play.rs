@@ -226,8 +226,13 @@ pub struct Charge {
     pub fires_at: Option<u8>,
     /// Losses and factors of charger and defender when it was declared.
     pub marks: [Mark; 2],
-    /// The defender was changing formation or front when it was declared.
+    /// The defender changes formation and cannot be ready in time (T13.A.x).
     pub caught: bool,
+    /// The moments at which he is through with changes of formation, and with turns too; 0 where there are none.
+    #[serde(default)]
+    pub formed_at: f64,
+    #[serde(default)]
+    pub faced_at: f64,
     /// The moment at which the charger came to his stop line.
     pub at: f64,
     /// He has touched his target.

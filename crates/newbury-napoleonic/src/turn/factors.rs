@@ -166,7 +166,9 @@ impl Battle {
                 let double = unit.deeds.double_move || (charger && self.charge_gait(u) == Gait::Double);
                 let counter = !charger && self.countercharges(&c);
                 let attack = c.what == Closing::Attack;
-                let caught = !charger && c.caught && !attack;
+                // Who turns is caught too, though that is nothing to the reaction.
+                let changes = if attack { unit.changing.is_some() } else { c.faced_at > c.at + 1e-6 };
+                let caught = !charger && changes;
                 let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
                 let marching = match unit.state {
                     State::Pursuing | State::Withdrawing | State::GivingGround => true,
@@ -179,7 +181,7 @@ impl Battle {
                     charging_at_double: double && (charger || counter) && !attack,
                     foot_moving: foot && !attack,
                     changing: caught,
-                    disarming: false,
+                    disarming: !charger && self.disarms(u),
                     prone: !charger && unit.prone,
                     from: if charger { Quarter::Front } else { self.quarter_at_contact(&c) },
                     no_flanks: !self.field.has_flanks(unit),

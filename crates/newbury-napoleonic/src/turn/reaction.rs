@@ -86,6 +86,8 @@ impl Battle {
             response: Some(Response::Countercharge),
             marks: [c.marks[1], c.marks[0]],
             caught: false,
+            formed_at: 0.0,
+            faced_at: 0.0,
             ..c.clone()
         }
     }
@@ -334,7 +336,8 @@ impl Battle {
     fn final_result(&mut self, i: usize) {
         let c = self.play.charges[i].clone();
         let from_now = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
-        let caught_now = c.caught && self.field[c.on].changing.is_some();
+        // By the clock: is he still at it when the charger comes to his stop line (21.2.a.7)?
+        let caught_now = c.formed_at > c.at + 1e-6;
         let s = self.final_situation(&c, from_now, caught_now);
         self.final_does(i, &c, &s, from_now, caught_now);
     }
@@ -474,6 +477,8 @@ impl Battle {
             response,
             marks: [self.mark(c.by), self.mark(next)],
             caught: self.field[next].changing.is_some(),
+            formed_at: if self.field[next].changing.is_some() { 2.0 } else { 0.0 },
+            faced_at: if self.field[next].changing.is_some() { 2.0 } else { 0.0 },
             value: None,
             defender: None,
             fires_at: None,
