@@ -379,3 +379,51 @@ fn only_a_change_of_formation_that_cannot_be_over_in_time_counts_in_the_reaction
     assert_eq!(value(form(Formation::MarchColumn), 42.0), plain + 4, "2 cm to go are less than a quarter");
     assert_eq!(value(Some(LegOrder::Turn { to: Turning::About }), 42.0), plain, "a turn is no such change");
 }
+
+#[test]
+fn who_charges_himself_does_not_react_to_the_charge_of_a_third() {
+    let p = proves!("17.4.d");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n1", 100.0, 60.0, 180.0);
+    put(&mut f, "n2", 80.0, 30.0, 90.0);
+    disorder(&mut f, "n1", 6);
+    // Both a2 and n1 have lost half: a2 charges n1, which has as little heart; charged in flank itself it would break.
+    for code in ["a2", "n1"] {
+        let u = id(&f, code);
+        f[u].losses.start = f[u].figures() * 2;
+    }
+    let mut b = drill(f, [3; 60]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1"), charge("n2", "a2")]);
+    let third = p.shows("17.4.d", told(&b, Kind::Reaction, "17.4.d"));
+    assert_eq!(third.len(), 1, "{}", log(&b));
+    assert_eq!(third[0].pieces, ["n2", "a2"]);
+    let value = results(&b, "charge-reaction", "n2")[0]["value"].as_i64().unwrap();
+    assert!(value >= 8, "a defender would break at {value}\n{}", log(&b));
+    let broke = |e: &Event| e.event == Kind::Routs && e.pieces[0] == "a2" && e.step < 14;
+    assert!(!b.events().iter().any(broke), "{}", log(&b));
+}
+
+#[test]
+fn chargers_who_halt_receive_the_countercharge() {
+    let p = proves!("23.1.b", "23.1.g");
+    let scrub = "[[ground.area]]\nkind = \"scrub\"\nname = \"Scrub\"\noutline = [[80, 35], [120, 35], [120, 42], [80, 42]]";
+    let mut f = field_on(scrub);
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n2", 100.0, 60.0, 180.0);
+    // A first value of -3, and -5 after the scrub: they halt, and the hussars come on. One die each of the melee.
+    let mut b = drill(f, [3, 3, 4, 5, 3, 3]);
+    quiet(&mut b, vec![charge("a2", "n2")], vec![hold("n2")]);
+    let values: Vec<_> = ["charge-reaction", "final-reaction"]
+        .map(|x| results(&b, x, "a2")[0]["value"].as_i64().unwrap())
+        .to_vec();
+    assert_eq!(values, [-3, -5], "{}", log(&b));
+    assert_eq!(p.shows("23.1.g", told(&b, Kind::Halts, "23.1.g")).len(), 1);
+    let meets = p.shows("23.1.b", told(&b, Kind::Responds, "23.1.b"));
+    assert_eq!(meets.len(), 1, "{}", log(&b));
+    assert_eq!(meets[0].pieces, ["n2", "a2"]);
+    let contact = told(&b, Kind::Contact, "17.6.a.5");
+    assert_eq!(contact.len(), 1, "{}", log(&b));
+    assert_eq!(contact[0].pieces, ["n2", "a2"]);
+    used_up(&b);
+}
