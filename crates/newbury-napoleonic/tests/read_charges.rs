@@ -427,3 +427,54 @@ fn chargers_who_halt_receive_the_countercharge() {
     assert_eq!(contact[0].pieces, ["n2", "a2"]);
     used_up(&b);
 }
+
+#[test]
+fn an_evade_costs_its_factor_once() {
+    let p = proves!("play.evade", "11.7");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n1", 100.0, 60.0, 180.0);
+    form(&mut f, "n1", Formation::Skirmish);
+    // Two dice each of the reaction; 30 cm ahead of cavalry they get away.
+    let mut b = drill(f, [3, 3, 3, 3]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+    assert_eq!(p.shows("play.evade", told(&b, Kind::Evades, "play.evade")).len(), 1, "{}", log(&b));
+    quiet(&mut b, vec![hold("a2")], vec![hold("n1")]);
+    used_up(&b);
+    let factors = |turn| {
+        let all = told(&b, Kind::Disorder, "11.7").into_iter();
+        all.filter(|e| e.turn == turn && e.pieces == ["n1"]).count()
+    };
+    assert_eq!(p.shows("11.7", (factors(1), factors(2))), (1, 0), "{}", log(&b));
+    assert_eq!(b.play().charged_once, [id(b.field(), "a2")], "its next charge is not its first");
+}
+
+#[test]
+fn what_one_charge_does_to_the_defender_does_not_help_another_at_the_impact() {
+    let p = proves!("18.1.c");
+    let mut f = field();
+    put(&mut f, "n1", 100.0, 60.0, 180.0);
+    disorder(&mut f, "n1", 4);
+    put(&mut f, "a1", 108.0, 48.0, 0.0);
+    put(&mut f, "a2", 93.0, 30.0, 0.0);
+    // Two dice of a1, of n1, and of a2; then four of two melees.
+    let mut b = drill(f, [3, 3, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+    quiet(&mut b, vec![charge("a1", "n1"), charge("a2", "n1")], vec![hold("n1")]);
+    let total = |unit| p.shows("18.1.c", results(&b, "impact", unit))[0]["total"].as_i64().unwrap();
+    assert_eq!(total("a1"), 4, "it breaks through: {}", log(&b));
+    assert_eq!(total("a2"), 4 + 3, "the four factors of that do not count: {}", log(&b));
+}
+
+#[test]
+fn a_flank_costs_nothing_where_the_chargers_have_no_impetus() {
+    let p = proves!("18.1.g");
+    let mut f = field();
+    put(&mut f, "n2", 100.0, 60.0, 180.0);
+    put(&mut f, "a1", 82.0, 61.0, 90.0);
+    let mut b = drill(f, [3, 3, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+    quiet(&mut b, vec![charge("a1", "n2")], vec![hold("n2")]);
+    let impact = p.shows("18.1.g", told(&b, Kind::Impact, "18.1.g"));
+    assert_eq!(impact.len(), 1, "foot on mounted troops: {}", log(&b));
+    assert!(told(&b, Kind::Reaction, "17.8.a").len() == 1, "it comes from the flank: {}", log(&b));
+    assert!(told(&b, Kind::Disorder, "17.8.b").is_empty(), "{}", log(&b));
+}

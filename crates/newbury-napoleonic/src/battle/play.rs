@@ -440,6 +440,9 @@ pub struct Play {
     pub storms: Vec<Storming>,
     /// Cavalry that took the factors of elephants and is still near them (A5.8).
     pub startled: Vec<UnitId>,
+    /// Who has charged in an earlier move of the battle (A3.8).
+    #[serde(default)]
+    pub charged_once: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
@@ -492,6 +495,7 @@ impl Play {
             captives: Vec::new(),
             storms: Vec::new(),
             startled: Vec::new(),
+            charged_once: Vec::new(),
             must_charge: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
@@ -505,6 +509,14 @@ impl Play {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
+        let mut charged_once = std::mem::take(&mut self.charged_once);
+        let went = |c: &&Charge| {
+            let refused = matches!(c.charger, Charger::Refuse | Charger::WithdrawToCover);
+            c.what == Closing::Charge && !refused
+        };
+        charged_once.extend(self.charges.iter().filter(went).map(|c| c.by));
+        charged_once.sort();
+        charged_once.dedup();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
@@ -514,6 +526,7 @@ impl Play {
             captives: std::mem::take(&mut self.captives),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
+            charged_once,
             must_charge: std::mem::take(&mut self.must_charge),
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,

@@ -137,7 +137,9 @@ impl Battle {
             troop: unit.troop,
             formation: unit.formation(),
             on_foot: unit.walks(),
-            disorganisation: unit.factors(),
+            disorganisation: u8::try_from(unit.disorder() - unit.disorder.apart.min(unit.disorder()))
+                .unwrap_or(u8::MAX)
+                .min(200),
         }
     }
 
@@ -158,7 +160,7 @@ impl Battle {
             going,
             at_double: self.charge_gait(c.by) == Gait::Double,
             in_melee,
-            first_charge: f[c.by].troop.mameluke && !f[c.by].last.charged,
+            first_charge: f[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ImpactReadings::of(&f.readings),
         };
@@ -176,7 +178,7 @@ impl Battle {
         if o.breakthrough {
             self.break_through(c, i, n);
         }
-        let column = o.impetus && self.field[c.by].formation().close_column();
+        let column = o.impetus && self.field[c.by].formation().column();
         let stands = self.field[c.on].formation();
         for (u, charger) in [(c.by, true), (c.on, false)] {
             let s = ImpactDisorderSituation {

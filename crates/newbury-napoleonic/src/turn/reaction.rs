@@ -164,7 +164,7 @@ impl Battle {
             from: c.from,
             changing: c.caught,
             no_flanks: !self.field.has_flanks(&self.field[c.on]),
-            first_charge: self.field[c.by].troop.mameluke && !self.field[c.by].last.charged,
+            first_charge: self.field[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ReactionReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
@@ -629,7 +629,8 @@ impl Battle {
                 ..Course::default()
             };
             if !gone && self.countercharges(c) {
-                let back = Act::March { left: f64::INFINITY, towards: None, gait: Gait::Charge };
+                let gait = self.charge_gait(c.on);
+                let back = Act::March { left: f64::INFINITY, towards: None, gait };
                 courses[c.on.index()] = Course {
                     starts: c.at,
                     acts: VecDeque::from([back]),
