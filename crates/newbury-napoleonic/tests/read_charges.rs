@@ -3,7 +3,7 @@
 use crate::judging::{by, foot, heavy, irregular, light, out};
 use crate::table::{log, results, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Turning};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::book::SheetRef;
@@ -477,4 +477,21 @@ fn a_flank_costs_nothing_where_the_chargers_have_no_impetus() {
     assert_eq!(impact.len(), 1, "foot on mounted troops: {}", log(&b));
     assert!(told(&b, Kind::Reaction, "17.8.a").len() == 1, "it comes from the flank: {}", log(&b));
     assert!(told(&b, Kind::Disorder, "17.8.b").is_empty(), "{}", log(&b));
+}
+
+#[test]
+fn skirmishers_in_a_wood_must_evade_close_order() {
+    let p = proves!("17.5.b");
+    let wood = "[[ground.area]]\nkind = \"light-wood\"\nname = \"Wood\"\noutline = [[40, 60], [160, 60], [160, 90], [40, 90]]";
+    let mut f = field_on(wood);
+    put(&mut f, "n1", 100.0, 63.0, 180.0);
+    form(&mut f, "n1", Formation::Skirmish);
+    put(&mut f, "a1", 100.0, 54.0, 0.0);
+    let mut b = drill(f, [3; 40]);
+    b.answer(Side::A, Answer::Orders { orders: vec![charge("a1", "n1")], generals: Vec::new() }).unwrap();
+    b.answer(Side::B, Answer::Orders { orders: vec![hold("n1")], generals: Vec::new() }).unwrap();
+    assert!(matches!(b.awaits(Side::B), Some(Awaits::Respond(_))), "{}", log(&b));
+    let say = |response| Answer::Respond { responses: vec![Reply { unit: "n1".into(), response, late: None }] };
+    p.refused_by("17.5.b", b.answer(Side::B, say(Response::Stand)));
+    b.answer(Side::B, say(Response::Evade)).unwrap();
 }

@@ -298,6 +298,13 @@ pub struct Fight {
     pub following: [bool; 2],
     /// Who came on in this move.
     pub came_on: [bool; 2],
+    /// Who charged downhill in this move (T11.B), who tries to cross an obstacle that the other defends, and who has crossed it (T12.B).
+    #[serde(default)]
+    pub downhill: [bool; 2],
+    #[serde(default)]
+    pub crosses: [bool; 2],
+    #[serde(default)]
+    pub crossed: [bool; 2],
     /// The factors of its end are counted (table 8F).
     #[serde(default)]
     pub counted: bool,

@@ -135,10 +135,12 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
     }
     run.impassable =
         over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
-    let bars = |e: &&Unit| {
+    let bars = |e: &Unit| {
         let solid = !e.open_order() || e.formation() == Formation::Deployed;
-        e.id != on && solid && to(e).is_some_and(|d| d < far - 0.01)
+        to(e).filter(|d| e.id != on && solid && *d < far - 0.01).map(|d| (d, e.id))
     };
-    run.barred = f.enemies(u.side).find(bars).map(|e| e.id);
+    // The nearest of them.
+    let nearest = f.enemies(u.side).filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0));
+    run.barred = nearest.map(|(_, e)| e);
     run
 }

@@ -6,7 +6,7 @@ use crate::event::Kind;
 use crate::order::{Gait, Quarter};
 use crate::procedures::disorder::{ImpactDisorder, ImpactDisorderSituation};
 use crate::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
-use crate::terrain::Cover;
+use crate::terrain::Going;
 use crate::unit::{Cause, Side, State, UnitId};
 use crate::{clause, say};
 
@@ -35,6 +35,9 @@ impl Battle {
                 came_out: [false; 2],
                 following: [false; 2],
                 came_on: [false; 2],
+                downhill: [false; 2],
+                crosses: [false; 2],
+                crossed: [false; 2],
                 counted: false,
                 over: false,
             });
@@ -47,7 +50,7 @@ impl Battle {
         for m in &mut self.play.fights {
             (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
             (m.broke_through, m.passed, m.came_out) = ([false; 2], [0; 2], [false; 2]);
-            (m.front, m.engaged) = ([0; 2], [0; 2]);
+            (m.front, m.engaged, m.downhill) = ([0; 2], [0; 2], [false; 2]);
         }
         self.part_those_who_lost_touch();
         let in_melee: Vec<UnitId> =
@@ -60,6 +63,8 @@ impl Battle {
             let i = self.fight(c.by, c.on);
             let n = usize::from(self.play.fights[i].a != c.by);
             self.play.fights[i].came_on[n] = true;
+            // He who comes on is the one who tries to cross (19.2.a.ii).
+            self.play.fights[i].crosses[n] = true;
             if c.what == Closing::Attack {
                 self.play.fights[i].following[n] = true;
                 let (unit, target) = (self.code(c.by), self.code(c.on));
@@ -145,12 +150,11 @@ impl Battle {
 
     fn impact(&mut self, c: &Charge, i: usize, n: usize, in_melee: bool) {
         let f = &self.field;
-        let cover = self.covered(c.on, Some(c.by));
         let wooded = f.ground.kind(f[c.on].base.front).wooded();
-        let at = match cover {
+        let at = match self.defends(c.on, c.by) {
             _ if wooded => Strikes::Wood,
-            Cover::Soft | Cover::Hard => Strikes::Obstacle,
-            _ => Strikes::Open,
+            Some(_) => Strikes::Obstacle,
+            None => Strikes::Open,
         };
         let going = f.ground_at(f[c.by].base.front, f[c.by].base.dir).1.map(|(_, g)| g);
         let s = ImpactSituation {
@@ -174,6 +178,8 @@ impl Battle {
         self.at_first_contact(i);
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
+        m.downhill[n] = going == Some(Going::Down);
+        m.crossed[n] |= o.crossed == Some(true);
         m.broke_through[n] = o.breakthrough;
         if o.breakthrough {
             self.break_through(c, i, n);

@@ -7,6 +7,7 @@ use crate::book::results::Charger;
 use crate::check::{closing, orders};
 use crate::drill::known;
 use crate::event::Kind;
+use crate::formation::Formation;
 use crate::order::Gait;
 use crate::procedures::charge::{ChargeReadings, Declared, MayCharge, MayChargeSituation};
 use crate::unit::{Side, State, UnitId};
@@ -101,7 +102,6 @@ impl Battle {
 
     /// The nearest enemy whom frenzied troops in the open have in reach.
     fn frenzied_charge(&self, u: &crate::unit::Unit) -> Option<UnitId> {
-        use crate::formation::Formation;
         let holds = u.formation().square()
             || u.open_order()
             || u.arm().battery()
@@ -245,7 +245,11 @@ impl Battle {
             troop: u.troop,
             formation: u.formation(),
             on_foot: u.walks(),
-            target: self.field[on].formation(),
+            // Routers count as open order (8.1.i).
+            target: match self.field[on].state {
+                State::Routing => Formation::Skirmish,
+                _ => self.field[on].formation(),
+            },
             ordered: true,
             seen: orders::sees(self, by, on),
             distance: self.field.gap(by, on),
@@ -254,7 +258,8 @@ impl Battle {
             slope: run.slope,
             impassable: run.impassable,
             way_barred: run.barred.is_some(),
-            forced: u.state.forced() || (u.state == State::Halted && u.halted_until >= self.field.turn),
+            // A halt lasts until they have reordered (23.3.b).
+            forced: u.state.forced() || u.state == State::Halted,
             surprised: self.play.surprised_before.contains(&by),
             readings: ChargeReadings::of(&self.field.readings),
         };

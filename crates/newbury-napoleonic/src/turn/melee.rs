@@ -1,6 +1,7 @@
 //! Step 14: all melees, both sides' losses together (11.14, chapter 19, play.melee).
 
 use crate::battle::{Battle, Fight};
+use crate::book::weather::cover_behind;
 use crate::drill::quietly;
 use crate::event::Kind;
 use crate::formation::Formation;
@@ -107,7 +108,6 @@ impl Battle {
         let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
         let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
         let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
-        let cover = self.covered(e, Some(u));
         let wooded = self.field.ground.kind(unit.base.front).wooded();
         Fighter {
             troop: unit.troop,
@@ -115,24 +115,34 @@ impl Battle {
             on_foot: unit.walks(),
             figures: self.fighting(m, u, e, self.ranks_passed(m, n)),
             disorganisation: unit.factors(),
-            loaded: unit.loading.loaded && unit.weapon().is_some(),
+            loaded: unit.loading.loaded && unit.weapon().is_some_and(|w| w.firearm()),
             impetus: m.impetus[n],
             following_up: m.following[n],
             pursuing: unit.state == State::Pursuing,
             breaking_through: through,
-            higher: self.field.higher(unit, &self.field[e]),
+            higher: self.field.higher(unit, &self.field[e]) || m.downhill[n],
             in_wood: wooded,
-            over: match cover {
-                Cover::Building => match self.storm_of(m) {
-                    Some((house, by, _)) if by == u && !self.broken_in(house, unit.side) => Over::Building,
-                    _ => Over::None,
-                },
-                _ if wooded => Over::None,
-                Cover::Soft => Over::Soft,
-                Cover::Hard => Over::Hard,
-                _ => Over::None,
-            },
+            over: self.attacks_over(m, n),
             routing: unit.state == State::Routing,
+        }
+    }
+
+    /// What a side attacks over: a house that it has not broken into, or an obstacle that the other defends and it has not crossed. Who only
+    /// defends the obstacle does not attack over it (T11.B, 19.2.a.ii, 19.2.f).
+    fn attacks_over(&self, m: &Fight, n: usize) -> Over {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        if let Some((house, by, _)) = self.storm_of(m) {
+            let breaks_in = by == u && !self.broken_in(house, self.field[u].side);
+            return if breaks_in { Over::Building } else { Over::None };
+        }
+        let stays_behind = m.crosses[1 - n] && !m.crosses[n];
+        if stays_behind || m.crossed != [false; 2] {
+            return Over::None;
+        }
+        match self.defends(e, u).map(|o| cover_behind(o, self.field[e].mounted())) {
+            Some(Cover::Soft) => Over::Soft,
+            Some(Cover::Hard) => Over::Hard,
+            _ => Over::None,
         }
     }
 
