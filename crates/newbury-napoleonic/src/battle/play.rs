@@ -456,6 +456,9 @@ pub struct Play {
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
     pub quarry: Vec<(UnitId, UnitId, u8)>,
+    /// Figures with which each pursuer fought the round that made the others rout (play.pursuit).
+    #[serde(default)]
+    pub fought_with: Vec<(UnitId, u16)>,
     /// Bodies that stay where a result lets them choose.
     pub choosers: Vec<UnitId>,
     #[serde(skip)]
@@ -506,6 +509,7 @@ impl Play {
             must_charge: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
+            fought_with: Vec::new(),
             choosers: Vec::new(),
             ended: None,
         }
@@ -530,6 +534,7 @@ impl Play {
             couriers: std::mem::take(&mut self.couriers),
             horseless: std::mem::take(&mut self.horseless),
             quarry: std::mem::take(&mut self.quarry),
+            fought_with: std::mem::take(&mut self.fought_with),
             captives: std::mem::take(&mut self.captives),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),

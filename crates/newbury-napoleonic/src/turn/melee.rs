@@ -220,7 +220,10 @@ impl Battle {
             if !fits {
                 continue;
             }
-            let figures = u32::from(self.field[by].figures().max(1));
+            // Those who fought the last round strike, or all where there was no melee (play.pursuit).
+            let all = u32::from(self.field[by].figures().max(1));
+            let last = self.play.fought_with.iter().find(|(u, _)| *u == by).map(|(_, n)| u32::from(*n));
+            let figures = last.unwrap_or(all).clamp(1, all);
             let one = |u: UnitId, pursuing: bool| Fighter {
                 troop: self.field[u].troop,
                 formation: self.field[u].formation(),
@@ -232,15 +235,15 @@ impl Battle {
                 following_up: false,
                 pursuing,
                 breaking_through: None,
-                higher: false,
-                in_wood: false,
+                higher: pursuing && self.field.higher(&self.field[by], &self.field[on]),
+                in_wood: self.field.ground.kind(self.field[u].base.front).wooded(),
                 over: Over::None,
                 routing: !pursuing,
             };
             let s = MeleeSituation {
                 a: one(by, true),
                 b: one(on, false),
-                round: 1,
+                round: if last.is_some() { 2 } else { 1 },
                 options: self.agreed(),
                 readings: MeleeReadings::of(&self.field.readings),
                 sheet: self.field.sheet.clone(),
@@ -256,5 +259,6 @@ impl Battle {
             self.also(clause!("19.5.m"));
             self.loses(on, o.b, None, clause!("23.5.e"));
         }
+        self.play.fought_with.clear();
     }
 }

@@ -199,6 +199,13 @@ impl Battle {
         };
         self.play.quarry.retain(|(u, _, _)| *u != won);
         self.play.quarry.push((won, lost, 0));
+        let fought = self.play.fights.iter().rev().find_map(|m| match (m.a, m.b) {
+            (a, b) if (a, b) == (won, lost) => Some(m.figures[0]),
+            (a, b) if (b, a) == (won, lost) => Some(m.figures[1]),
+            _ => None,
+        });
+        self.play.fought_with.retain(|(u, _)| *u != won);
+        self.play.fought_with.extend(fought.map(|n| (won, n)));
         if does.optional {
             self.play.choosers.push(won);
             return;
