@@ -61,6 +61,39 @@ impl Field {
         });
         (count, beside.count().min(2) as u32)
     }
+
+    /// Figures of a body's first rank that take part in a melee with the other, and figures that its engaged sub-units have in that rank
+    /// (6.2.a.iii).
+    pub fn engaged_front(&self, a: UnitId, b: UnitId) -> (u32, u32) {
+        let unit = &self[a];
+        let (touching, beside) = self.touching(a, b);
+        let files = u32::from(unit.plan(&self.options).files.max(1));
+        let whole = ((touching + beside).clamp(1, files), files);
+        let abreast = matches!(unit.formation(), Formation::Line | Formation::Skirmish);
+        if !abreast || unit.drawn.files != 0 {
+            return whole;
+        }
+        let theirs = self.rects(&self[b]);
+        let near = |p: &Placed| theirs.iter().any(|r| p.rect.gap(r) <= TOLERANCE * 2.0);
+        let first: Vec<bool> = self.figures_of(unit).iter().filter(|p| p.rank == 1).map(near).collect();
+        let takes =
+            |i: usize| first[i] || (i > 0 && first[i - 1]) || first.get(i + 1).copied().unwrap_or(false);
+        let engaged = (0..first.len()).filter(|i| takes(*i)).count();
+        if engaged == 0 {
+            return whole;
+        }
+        // Sub-units stand abreast in the order of the roster.
+        let deep = u16::from(unit.drawn.ranks.max(1));
+        let (mut from, mut front) = (0, 0);
+        for n in unit.strengths().iter().filter(|n| **n > 0) {
+            let wide = usize::from(n.div_ceil(deep).max(1));
+            if (from..(from + wide).min(first.len())).any(takes) {
+                front += wide;
+            }
+            from += wide;
+        }
+        (engaged as u32, front.max(engaged) as u32)
+    }
 }
 
 /// Four sides facing outward.

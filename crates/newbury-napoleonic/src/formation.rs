@@ -117,6 +117,11 @@ impl Formation {
         matches!(self, Formation::Line | Formation::DoubleLine)
     }
 
+    /// A line as tables ask for it: all close order that is neither column nor square, a mass too (glossary.line).
+    pub fn counts_as_line(self) -> bool {
+        self.line() || self == Formation::Mass
+    }
+
     /// Square or double square.
     pub fn square(self) -> bool {
         matches!(self, Formation::Square | Formation::DoubleSquare)

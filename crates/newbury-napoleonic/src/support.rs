@@ -7,7 +7,7 @@ use crate::drill::quietly;
 use crate::formation::Formation;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
-use crate::terrain::Cover;
+use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
 use crate::unit::{Fate, State, Unit, UnitId};
 use table::V2;
@@ -179,16 +179,32 @@ impl Battle {
         };
         let enemy = before.or_else(|| f.nearest_enemy(u).map(|(e, _)| e));
         let Some(e) = enemy else { return best };
-        for line in &f.ground.lines {
-            let touches = line.path.segments().any(|(p, q)| {
-                let near = f.rects(uu).iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
-                near && ::ground::crossing(uu.base.centre(), f[e].base.centre(), p, q).is_some()
-            });
-            if touches {
-                best = best.max(cover_behind(line.kind, uu.mounted()));
-            }
+        for kind in self.behind(u, e) {
+            best = best.max(cover_behind(kind, uu.mounted()));
         }
         best
+    }
+
+    /// Linear obstacles that a body touches and that lie between it and an enemy.
+    fn behind(&self, u: UnitId, e: UnitId) -> impl Iterator<Item = Obstacle> + '_ {
+        let f = &self.field;
+        let rects = f.rects(&f[u]);
+        let (from, to) = (f[u].base.centre(), f[e].base.centre());
+        f.ground.lines.iter().filter_map(move |line| {
+            let touches = line.path.segments().any(|(p, q)| {
+                let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
+                near && ::ground::crossing(from, to, p, q).is_some()
+            });
+            touches.then_some(line.kind)
+        })
+    }
+
+    /// The obstacle that a body defends against an enemy: it touches it and faces him over it (glossary.defended-obstacle). Of several the best.
+    pub(crate) fn defends(&self, u: UnitId, e: UnitId) -> Option<Obstacle> {
+        let f = &self.field;
+        let uu = &f[u];
+        let faces = !f.has_flanks(uu) || uu.base.dir.dot(f[e].base.centre() - uu.base.centre()) > 0.0;
+        self.behind(u, e).filter(|_| faces).max_by_key(|kind| cover_behind(*kind, uu.mounted()))
     }
 
     /// Flanks that rest on something (T13.n.v).

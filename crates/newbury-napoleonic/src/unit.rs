@@ -107,6 +107,9 @@ pub struct Disorder {
     pub accumulated: u16,
     /// Gained in this move.
     pub gained: u16,
+    /// Of these, by tables 8D, 8G and 8H, which do not count at the impact of a charge (18.1.c).
+    #[serde(default)]
+    pub apart: u16,
     /// What each was gained by in this move, so that a cause counts once (T8.A).
     pub causes: SmallVec<[Cause; 4]>,
 }
@@ -156,6 +159,23 @@ pub enum Cause {
     Camels,
     Elephants,
     JoiningMelee,
+}
+
+impl Cause {
+    /// Of tables 8D, 8G and 8H.
+    pub fn after_contact(self) -> bool {
+        matches!(
+            self,
+            Cause::DefendedObstacle
+                | Cause::ColumnImpetus
+                | Cause::BrokenThrough
+                | Cause::Retreating
+                | Cause::Routing
+                | Cause::Pursuing
+                | Cause::PassedThrough
+                | Cause::RoutedThrough
+        )
+    }
 }
 
 /// What a body is doing: one of these at a time (play.states).

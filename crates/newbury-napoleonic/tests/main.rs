@@ -16,6 +16,7 @@ mod procedures_morale;
 mod procedures_moves;
 mod procedures_weather;
 mod read_fire;
+mod read_charges;
 mod setup;
 mod steps;
 mod table;

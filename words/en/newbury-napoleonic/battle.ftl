@@ -252,6 +252,7 @@ event-serve-again = { $unit } serves its guns again.
 event-special = { $unit } acts as its kind of troops does.
 event-must-charge = { $unit } must charge { $target }.
 event-countercharges-in-support = { $unit } countercharges { $target } in support.
+event-countercharges-the-halted = { $unit } goes on to countercharge { $target }, which has halted.
 event-acts-by = { $unit } acts by { $value }.
 event-charges-next = { $unit } goes on and charges { $target }.
 event-runs-down = { $unit } runs { $target } down.

@@ -226,8 +226,13 @@ pub struct Charge {
     pub fires_at: Option<u8>,
     /// Losses and factors of charger and defender when it was declared.
     pub marks: [Mark; 2],
-    /// The defender was changing formation or front when it was declared.
+    /// The defender changes formation and cannot be ready in time (T13.A.x).
     pub caught: bool,
+    /// The moments at which he is through with changes of formation, and with turns too; 0 where there are none.
+    #[serde(default)]
+    pub formed_at: f64,
+    #[serde(default)]
+    pub faced_at: f64,
     /// The moment at which the charger came to his stop line.
     pub at: f64,
     /// He has touched his target.
@@ -283,6 +288,11 @@ pub struct Fight {
     pub figures: [u16; 2],
     pub lost: [u32; 2],
     pub gained: [u16; 2],
+    /// Figures that touched when a charge came home in this move (19.2.b), and figures of the engaged subgroups (6.2.a.iii).
+    #[serde(default)]
+    pub front: [u16; 2],
+    #[serde(default)]
+    pub engaged: [u16; 2],
     /// Who had impetus in this move, who broke through, who follows up.
     pub impetus: [bool; 2],
     pub broke_through: [bool; 2],
@@ -292,6 +302,16 @@ pub struct Fight {
     pub following: [bool; 2],
     /// Who came on in this move.
     pub came_on: [bool; 2],
+    /// Who charged downhill in this move (T11.B), who tries to cross an obstacle that the other defends, and who has crossed it (T12.B).
+    #[serde(default)]
+    pub downhill: [bool; 2],
+    #[serde(default)]
+    pub crosses: [bool; 2],
+    #[serde(default)]
+    pub crossed: [bool; 2],
+    /// The factors of its end are counted (table 8F).
+    #[serde(default)]
+    pub counted: bool,
     pub over: bool,
 }
 
@@ -431,12 +451,18 @@ pub struct Play {
     pub storms: Vec<Storming>,
     /// Cavalry that took the factors of elephants and is still near them (A5.8).
     pub startled: Vec<UnitId>,
+    /// Who has charged in an earlier move of the battle (A3.8).
+    #[serde(default)]
+    pub charged_once: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
     pub quarry: Vec<(UnitId, UnitId, u8)>,
+    /// Figures with which each pursuer fought the round that made the others rout (play.pursuit).
+    #[serde(default)]
+    pub fought_with: Vec<(UnitId, u16)>,
     /// Bodies that stay where a result lets them choose.
     pub choosers: Vec<UnitId>,
     #[serde(skip)]
@@ -483,9 +509,11 @@ impl Play {
             captives: Vec::new(),
             storms: Vec::new(),
             startled: Vec::new(),
+            charged_once: Vec::new(),
             must_charge: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
+            fought_with: Vec::new(),
             choosers: Vec::new(),
             ended: None,
         }
@@ -496,15 +524,25 @@ impl Play {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
+        let mut charged_once = std::mem::take(&mut self.charged_once);
+        let went = |c: &&Charge| {
+            let refused = matches!(c.charger, Charger::Refuse | Charger::WithdrawToCover);
+            c.what == Closing::Charge && !refused
+        };
+        charged_once.extend(self.charges.iter().filter(went).map(|c| c.by));
+        charged_once.sort();
+        charged_once.dedup();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
             couriers: std::mem::take(&mut self.couriers),
             horseless: std::mem::take(&mut self.horseless),
             quarry: std::mem::take(&mut self.quarry),
+            fought_with: std::mem::take(&mut self.fought_with),
             captives: std::mem::take(&mut self.captives),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
+            charged_once,
             must_charge: std::mem::take(&mut self.must_charge),
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,

@@ -79,6 +79,26 @@ pub(crate) struct Run {
     pub barred: Option<UnitId>,
 }
 
+/// When a charger could be at his own attack distance of a target that stands (T13.A.x, 17.8.b).
+pub(crate) fn at_attack_distance(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gait) -> f64 {
+    let f = b.field();
+    let Some(after) = manoeuvre(b, u, legs) else { return 1.0 };
+    let target = &f[on];
+    let dir = match after.unit.open_order() {
+        true => (target.base.centre() - after.base.front).unit(),
+        false => after.base.dir,
+    };
+    let rect = after.base.rect();
+    let far = f.rects(target).iter().filter_map(|r| rect.travel_to(r, dir)).fold(f64::INFINITY, f64::min);
+    let run = far - f.attack_distance(&after.unit).0;
+    if !run.is_finite() || run <= 0.0 {
+        return after.time;
+    }
+    let rate = f.rate(&after.unit, gait).ok();
+    let time = rate.and_then(|r| f.over(&after.unit, &after.base, dir, run, true).time(r));
+    after.time + time.unwrap_or(1.0)
+}
+
 /// How a body would charge a target after those legs (17.2.b, 17.2.e).
 pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gait) -> Run {
     let f = b.field();
@@ -115,10 +135,12 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
     }
     run.impassable =
         over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
-    let bars = |e: &&Unit| {
+    let bars = |e: &Unit| {
         let solid = !e.open_order() || e.formation() == Formation::Deployed;
-        e.id != on && solid && to(e).is_some_and(|d| d < far - 0.01)
+        to(e).filter(|d| e.id != on && solid && *d < far - 0.01).map(|d| (d, e.id))
     };
-    run.barred = f.enemies(u.side).find(bars).map(|e| e.id);
+    // The nearest of them.
+    let nearest = f.enemies(u.side).filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0));
+    run.barred = nearest.map(|(_, e)| e);
     run
 }

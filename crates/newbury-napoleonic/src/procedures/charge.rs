@@ -375,14 +375,17 @@ fn respond(s: &RespondSituation, r: &mut impl Record) -> Answers {
     if s.doing == Doing::DoubleMoving {
         r.reckon(|| say!("reckon-doubling-charged"), clause!("17.5.e"));
         let excepted = aside || (!mounted && s.by_mounted);
-        if !excepted {
+        if !excepted && may_countercharge(s, mounted).is_ok() {
             return Answers::only(Response::Countercharge);
         }
-        return if evade {
-            Answers::Any { responses: vec![Response::Stand, Response::Evade] }
-        } else {
-            Answers::only(Response::Stand)
-        };
+        // Skirmishers have a rule of their own (18.2.a), and guns cannot countercharge.
+        if !s.formation.open_order() {
+            return if evade {
+                Answers::Any { responses: vec![Response::Stand, Response::Evade] }
+            } else {
+                Answers::only(Response::Stand)
+            };
+        }
     }
     if s.screen {
         r.reckon(|| say!("reckon-screen-evades"), clause!("17.9.a"));

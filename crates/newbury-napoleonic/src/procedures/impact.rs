@@ -162,7 +162,7 @@ fn factors<R: Record>(s: &ImpactSituation, sum: &mut Sum<'_, R>) {
         sum.add(say!("row-heavy-on-light"), n.heavy_on_light, by());
     }
     let foot_skirmishers = skirmishers && !d.mounted();
-    let line = d.formation.line() || foot_skirmishers || d.formation == Formation::Deployed;
+    let line = d.formation.counts_as_line() || foot_skirmishers || d.formation == Formation::Deployed;
     if c.formation.close_column() && !c.mounted() && line {
         sum.add(say!("row-column-on-line"), n.close_column, by());
     }

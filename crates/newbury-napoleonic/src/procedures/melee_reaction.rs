@@ -258,7 +258,7 @@ fn score<R: Record>(
             sum.add(say!("row-square-against-cavalry"), n.square, by());
         }
     }
-    let thin = enemy.formation.line() || enemy.formation.square();
+    let thin = enemy.formation.counts_as_line() || enemy.formation.square();
     if me.infantry() && me.formation.column() && enemy.infantry() && thin {
         sum.add(say!("row-column-against-line"), n.column, by());
     }
@@ -303,23 +303,38 @@ fn prepare(s: &MeleeReactionSituation, r: &mut impl Record) -> Scored {
     Scored { difference: winner - loser, s: s.clone() }
 }
 
+/// A winner whose enemy breaks pursues (19.5.e): regulars in cover or with a general may choose; the frenzied in squares and houses and at
+/// guns stay where they are.
+pub(crate) fn pursues(w: &Fought, r: &mut impl Record) -> SideDoes {
+    let place = w.formation.square() || w.formation == Formation::Building || w.troop.arm.battery();
+    if w.frenzied && place {
+        r.reckon(|| say!("reckon-frenzied-stay"), clause!("23.4.e"));
+        return SideDoes { does: Does::Stand, optional: false };
+    }
+    let optional = w.troop.regular() && (w.general || w.cover != Cover::None) && !w.frenzied;
+    r.reckon(
+        || if optional { say!("reckon-pursuit-optional") } else { say!("reckon-must-pursue") },
+        clause!("19.5.e"),
+    );
+    SideDoes { does: Does::Pursue, optional }
+}
+
+/// Who is to give ground does so, be he loser or winner: but the frenzied fight on, and those broken through stay (23.4.f, 23.2.c).
+fn gives_ground(side: &Fought, r: &mut impl Record) -> SideDoes {
+    let stays = side.frenzied || side.broken_through;
+    if side.frenzied {
+        r.reckon(|| say!("reckon-frenzied-fight-on"), clause!("23.4.f"));
+    } else if side.broken_through {
+        r.reckon(|| say!("reckon-broken-through-stays"), clause!("23.2.c"));
+    }
+    SideDoes { does: if stays { Does::Stand } else { Does::GiveGround }, optional: false }
+}
+
 /// What the winner does, with what binds him (19.5.d, 19.5.e, T16.B).
 fn winner(s: &MeleeReactionSituation, said: Does, r: &mut impl Record) -> SideDoes {
     let w = &s.winner;
-    let place = w.formation.square() || w.formation == Formation::Building || w.troop.arm.battery();
     match said {
-        Does::Pursue => {
-            if w.frenzied && place {
-                r.reckon(|| say!("reckon-frenzied-stay"), clause!("23.4.e"));
-                return SideDoes { does: Does::Stand, optional: false };
-            }
-            let optional = w.troop.regular() && (w.general || w.cover != Cover::None) && !w.frenzied;
-            r.reckon(
-                || if optional { say!("reckon-pursuit-optional") } else { say!("reckon-must-pursue") },
-                clause!("19.5.e"),
-            );
-            SideDoes { does: Does::Pursue, optional }
-        }
+        Does::Pursue => pursues(w, r),
         Does::FollowUp => {
             if w.formation.square() {
                 r.reckon(|| say!("reckon-square-stands"), clause!("T16.B"));
@@ -332,31 +347,27 @@ fn winner(s: &MeleeReactionSituation, said: Does, r: &mut impl Record) -> SideDo
             );
             SideDoes { does: Does::FollowUp, optional: !must }
         }
+        Does::GiveGround => gives_ground(w, r),
         other => SideDoes { does: other, optional: false },
     }
 }
 
 fn loser(s: &MeleeReactionSituation, said: Does, r: &mut impl Record) -> SideDoes {
     let l = &s.loser;
-    if said == Does::FollowUp {
-        let stays = l.cover != Cover::None || l.formation == Formation::Building;
-        r.reckon(
-            || if stays { say!("reckon-loser-stays") } else { say!("reckon-loser-follows") },
-            clause!("T16.B"),
-        );
-        let does = if stays { Does::Stand } else { Does::FollowUp };
-        return SideDoes { does, optional: l.troop.regular() && !stays };
-    }
-    if said == Does::GiveGround && l.frenzied {
-        r.reckon(|| say!("reckon-frenzied-fight-on"), clause!("23.4.f"));
-        return SideDoes { does: Does::Stand, optional: false };
-    }
-    if said == Does::GiveGround && l.broken_through {
-        r.reckon(|| say!("reckon-broken-through-stays"), clause!("23.2.c"));
-        return SideDoes { does: Does::Stand, optional: false };
-    }
-    if said == Does::Break && l.frenzied {
-        r.reckon(|| say!("reckon-frenzy-ends"), clause!("19.5.i"));
+    match said {
+        // Only winners who are regulars may stay in the open (23.2.a).
+        Does::FollowUp => {
+            let stays = l.cover != Cover::None || l.formation == Formation::Building;
+            r.reckon(
+                || if stays { say!("reckon-loser-stays") } else { say!("reckon-loser-follows") },
+                clause!("T16.B"),
+            );
+            let does = if stays { Does::Stand } else { Does::FollowUp };
+            return SideDoes { does, optional: false };
+        }
+        Does::GiveGround => return gives_ground(l, r),
+        Does::Break if l.frenzied => r.reckon(|| say!("reckon-frenzy-ends"), clause!("19.5.i")),
+        _ => {}
     }
     SideDoes { does: said, optional: false }
 }
@@ -395,7 +406,9 @@ fn resolve(p: &Scored, d: &mut impl Dice, r: &mut impl Record) -> MeleeReacted {
     r.clause(means(winner.does));
     r.clause(means(loser.does));
     r.clause(clause!("21.3.b"));
-    let more = i32::from(s.loser.disorganisation) - i32::from(s.winner.disorganisation);
+    // Classes A and B leave a factor out here as everywhere (13.1.c).
+    let felt = |x: &Fought| i32::from(counted(&x.troop, x.disorganisation, &mut umpire::Silent));
+    let more = felt(&s.loser) - felt(&s.winner);
     let surrenders = loser.does == Does::Break && more >= SURRENDERS;
     if surrenders {
         r.reckon(|| say!("reckon-surrenders", more), clause!("19.5.g"));

@@ -287,7 +287,7 @@ fn matchup<R: Record>(s: &ReactionSituation, sum: &mut Sum<'_, R>) {
         } else if !s.defender.mounted() {
             if against.column() {
                 sum.add(say!("row-cavalry-on-column"), n.cavalry_on_column.charger, by());
-            } else if against.line() {
+            } else if against.counts_as_line() {
                 sum.add(say!("row-cavalry-on-line"), n.cavalry_on_line.charger, by());
             }
         } else if light(&s.charger.troop) && !light(&s.defender.troop) {
@@ -296,10 +296,10 @@ fn matchup<R: Record>(s: &ReactionSituation, sum: &mut Sum<'_, R>) {
     } else if against.square() {
         if on.close_column() {
             sum.add(say!("row-column-on-square"), n.column_on_square.charger, by());
-        } else if on.line() {
+        } else if on.counts_as_line() {
             sum.add(say!("row-line-on-square"), n.line_on_square.charger, by());
         }
-    } else if on.close_column() && against.line() && !s.defender.mounted() {
+    } else if on.close_column() && against.counts_as_line() && !s.defender.mounted() {
         sum.add(say!("row-column-on-line"), n.column_on_line.charger, by());
     }
     let (flank, rear) = flanked(s.from, s.no_flanks);
@@ -361,7 +361,8 @@ pub struct Reader {
     mounted: bool,
     square_against_cavalry: bool,
     able: bool,
-    may_stand: bool,
+    /// What it declared.
+    response: Option<Response>,
     /// Defending Russian infantry with national characteristics.
     russians: bool,
     charger_frenzied: bool,
@@ -380,7 +381,7 @@ impl Reader {
             mounted: d.mounted(),
             square_against_cavalry: d.formation.square() && charger.mounted(),
             able: !unable,
-            may_stand: true,
+            response: None,
             russians: options.national
                 && d.troop.nation == Nation::Russia
                 && d.troop.arm.infantry()
@@ -437,9 +438,16 @@ impl Reader {
             r.reckon(|| say!("reckon-frenzied-charge"), clause!("23.4.c"));
             charger = if phase == 0 { Charger::MakeTheCharge } else { Charger::StrikeHome };
         }
-        let stands =
-            matches!(defender, DefenderDoes::Stand | DefenderDoes::StandOrEvade | DefenderDoes::AsDeclared);
-        let fires_at = mine.fires_at.filter(|_| !self.mounted && phase == 0 && stands && self.may_stand);
+        // Who is told to stand fires, whatever he declared, unless he evades.
+        let stands = match defender {
+            DefenderDoes::Stand => true,
+            DefenderDoes::StandOrEvade => self.response != Some(Response::Evade),
+            DefenderDoes::AsDeclared => {
+                !matches!(self.response, Some(Response::Countercharge | Response::Evade))
+            }
+            _ => false,
+        };
+        let fires_at = mine.fires_at.filter(|_| !self.mounted && phase == 0 && stands);
         if let Some(cm) = fires_at {
             r.reckon(|| say!("reckon-fires-at", cm), clause!("T16.A.fire"));
             r.clause(clause!("15.3.e"));
@@ -479,7 +487,7 @@ fn prepare(s: &ReactionSituation, r: &mut impl Record) -> Weighed {
     r.total("factors", factors);
     r.clause(clause!("21.2.a.3"));
     let mut reader = Reader::of(&s.charger, &s.defender, &s.options, &s.readings);
-    reader.may_stand = s.response != Some(Response::Countercharge) && s.response != Some(Response::Evade);
+    reader.response = s.response;
     Weighed {
         factors,
         irregular: [s.charger.troop.irregular(), s.defender.troop.irregular()],
@@ -644,7 +652,7 @@ fn final_reaction(s: &FinalSituation, r: &mut impl Record) -> Reaction {
     let value = s.value + sum.total;
     r.total("value", value);
     let mut reader = Reader::of(&s.charger, &s.defender, &s.options, &s.readings);
-    reader.may_stand = s.stands;
+    reader.response = s.stands.then_some(Response::Stand);
     r.clause(clause!("21.2.a.8"));
     reader.read(value, 1, r)
 }

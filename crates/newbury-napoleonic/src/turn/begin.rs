@@ -30,6 +30,7 @@ impl Battle {
             u.last = u.deeds;
             u.deeds = Deeds::default();
             u.disorder.causes.clear();
+            u.disorder.apart = 0;
             u.losses.at_move = u.figures();
             let over = u.state == State::Halted && u.halted_until < turn && u.disorder.now() == 0;
             if over {

@@ -6,7 +6,7 @@ use crate::event::Kind;
 use crate::order::{Gait, Quarter};
 use crate::procedures::disorder::{ImpactDisorder, ImpactDisorderSituation};
 use crate::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
-use crate::terrain::Cover;
+use crate::terrain::Going;
 use crate::unit::{Cause, Side, State, UnitId};
 use crate::{clause, say};
 
@@ -27,12 +27,18 @@ impl Battle {
                 figures: [0; 2],
                 lost: [0; 2],
                 gained: [0; 2],
+                front: [0; 2],
+                engaged: [0; 2],
                 impetus: [false; 2],
                 broke_through: [false; 2],
                 passed: [0; 2],
                 came_out: [false; 2],
                 following: [false; 2],
                 came_on: [false; 2],
+                downhill: [false; 2],
+                crosses: [false; 2],
+                crossed: [false; 2],
+                counted: false,
                 over: false,
             });
             self.play.fights.len() - 1
@@ -44,6 +50,7 @@ impl Battle {
         for m in &mut self.play.fights {
             (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
             (m.broke_through, m.passed, m.came_out) = ([false; 2], [0; 2], [false; 2]);
+            (m.front, m.engaged, m.downhill) = ([0; 2], [0; 2], [false; 2]);
         }
         self.part_those_who_lost_touch();
         let in_melee: Vec<UnitId> =
@@ -56,6 +63,8 @@ impl Battle {
             let i = self.fight(c.by, c.on);
             let n = usize::from(self.play.fights[i].a != c.by);
             self.play.fights[i].came_on[n] = true;
+            // He who comes on is the one who tries to cross (19.2.a.ii).
+            self.play.fights[i].crosses[n] = true;
             if c.what == Closing::Attack {
                 self.play.fights[i].following[n] = true;
                 let (unit, target) = (self.code(c.by), self.code(c.on));
@@ -109,11 +118,22 @@ impl Battle {
             let parted = !there || !self.field.touch(a, b);
             if !m.over && parted {
                 self.play.fights[i].over = true;
-                for u in [a, b] {
-                    self.melee_ends_for(u);
-                }
+                self.melee_costs(i);
             }
         }
+    }
+
+    /// Who touches whom before anybody goes on through the other (19.2.b).
+    fn at_first_contact(&mut self, i: usize) {
+        let m = &self.play.fights[i];
+        if m.front != [0; 2] {
+            return;
+        }
+        let touch = |u: UnitId, e: UnitId| self.field.touching(u, e).0.clamp(1, 1000) as u16;
+        let front = [touch(m.a, m.b), touch(m.b, m.a)];
+        let engaged = [self.engaged(m, 0), self.engaged(m, 1)];
+        let m = &mut self.play.fights[i];
+        (m.front, m.engaged) = (front, engaged);
     }
 
     fn striker(&self, u: UnitId) -> Striker {
@@ -122,18 +142,19 @@ impl Battle {
             troop: unit.troop,
             formation: unit.formation(),
             on_foot: unit.walks(),
-            disorganisation: unit.factors(),
+            disorganisation: u8::try_from(unit.disorder() - unit.disorder.apart.min(unit.disorder()))
+                .unwrap_or(u8::MAX)
+                .min(200),
         }
     }
 
     fn impact(&mut self, c: &Charge, i: usize, n: usize, in_melee: bool) {
         let f = &self.field;
-        let cover = self.covered(c.on, Some(c.by));
         let wooded = f.ground.kind(f[c.on].base.front).wooded();
-        let at = match cover {
+        let at = match self.defends(c.on, c.by) {
             _ if wooded => Strikes::Wood,
-            Cover::Soft | Cover::Hard => Strikes::Obstacle,
-            _ => Strikes::Open,
+            Some(_) => Strikes::Obstacle,
+            None => Strikes::Open,
         };
         let going = f.ground_at(f[c.by].base.front, f[c.by].base.dir).1.map(|(_, g)| g);
         let s = ImpactSituation {
@@ -143,7 +164,7 @@ impl Battle {
             going,
             at_double: self.charge_gait(c.by) == Gait::Double,
             in_melee,
-            first_charge: f[c.by].troop.mameluke && !f[c.by].last.charged,
+            first_charge: f[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ImpactReadings::of(&f.readings),
         };
@@ -154,18 +175,21 @@ impl Battle {
         });
         self.also(clause!("17.6.a.6"));
         self.also(clause!("18.1.b"));
+        self.at_first_contact(i);
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
+        m.downhill[n] = going == Some(Going::Down);
+        m.crossed[n] |= o.crossed == Some(true);
         m.broke_through[n] = o.breakthrough;
         if o.breakthrough {
             self.break_through(c, i, n);
         }
-        let column = o.impetus && self.field[c.by].formation().close_column();
+        let column = o.impetus && self.field[c.by].formation().column();
         let stands = self.field[c.on].formation();
         for (u, charger) in [(c.by, true), (c.on, false)] {
             let s = ImpactDisorderSituation {
                 crossed_obstacle: charger && o.crossed == Some(true),
-                struck_by_column: !charger && column && (stands.line() || stands.square()),
+                struck_by_column: !charger && column && (stands.counts_as_line() || stands.square()),
                 broken_through: !charger && o.breakthrough,
                 from: if charger || !o.impetus { Quarter::Front } else { self.quarter_at_contact(c) },
                 no_flanks: !self.field.has_flanks(&self.field[u]),

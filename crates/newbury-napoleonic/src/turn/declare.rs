@@ -1,11 +1,13 @@
 //! Step 2, first part: all charges and attacks are shown at one moment, then reach is measured (17.2.d, 17.3.b, 17.6.a.1, 17.6.a.2,
 //! play.charge.check).
 
+use super::course::{Act, Then};
 use crate::battle::{Battle, Charge, Closing, Mark};
 use crate::book::results::Charger;
 use crate::check::{closing, orders};
 use crate::drill::known;
 use crate::event::Kind;
+use crate::formation::Formation;
 use crate::order::Gait;
 use crate::procedures::charge::{ChargeReadings, Declared, MayCharge, MayChargeSituation};
 use crate::unit::{Side, State, UnitId};
@@ -100,7 +102,6 @@ impl Battle {
 
     /// The nearest enemy whom frenzied troops in the open have in reach.
     fn frenzied_charge(&self, u: &crate::unit::Unit) -> Option<UnitId> {
-        use crate::formation::Formation;
         let holds = u.formation().square()
             || u.open_order()
             || u.arm().battery()
@@ -150,6 +151,8 @@ impl Battle {
                 from_now: f.comes_from(by, s).0,
                 marks: [c.marks[0], self.mark(s.id)],
                 caught: false,
+                formed_at: 0.0,
+                faced_at: 0.0,
                 ..c.clone()
             })
             .collect()
@@ -174,6 +177,8 @@ impl Battle {
                     tested: false,
                     marks: [self.mark(u.id), self.mark(c.by)],
                     caught: false,
+                    formed_at: 0.0,
+                    faced_at: 0.0,
                     ..c.clone()
                 });
             }
@@ -200,6 +205,7 @@ impl Battle {
         response: Option<crate::order::Response>,
     ) -> Charge {
         let from = self.field.comes_from(&self.field[by], &self.field[on]).0;
+        let [formed_at, faced_at] = self.changes_until(on);
         Charge {
             by,
             on,
@@ -217,7 +223,9 @@ impl Battle {
             defender: None,
             fires_at: None,
             marks: [self.mark(by), self.mark(on)],
-            caught: self.caught_at_first(on),
+            caught: self.caught_at_first(by, on, formed_at),
+            formed_at,
+            faced_at,
             at: 0.0,
             contact: false,
             over: false,
@@ -237,7 +245,11 @@ impl Battle {
             troop: u.troop,
             formation: u.formation(),
             on_foot: u.walks(),
-            target: self.field[on].formation(),
+            // Routers count as open order (8.1.i).
+            target: match self.field[on].state {
+                State::Routing => Formation::Skirmish,
+                _ => self.field[on].formation(),
+            },
             ordered: true,
             seen: orders::sees(self, by, on),
             distance: self.field.gap(by, on),
@@ -246,7 +258,8 @@ impl Battle {
             slope: run.slope,
             impassable: run.impassable,
             way_barred: run.barred.is_some(),
-            forced: u.state.forced() || (u.state == State::Halted && u.halted_until >= self.field.turn),
+            // A halt lasts until they have reordered (23.3.b).
+            forced: u.state.forced() || u.state == State::Halted,
             surprised: self.play.surprised_before.contains(&by),
             readings: ChargeReadings::of(&self.field.readings),
         };
@@ -265,6 +278,8 @@ impl Battle {
                 c.on = run.barred.unwrap_or(on);
                 c.from = self.field.comes_from(&self.field[by], &self.field[c.on]).0;
                 c.marks[1] = self.mark(c.on);
+                [c.formed_at, c.faced_at] = self.changes_until(c.on);
+                c.caught = self.caught_at_first(by, c.on, c.formed_at);
                 let other = self.code(c.on);
                 self.rule_on(clause!("play.charge.check"), Kind::Declared, &[by, c.on], ruling, || {
                     say!("event-charge-on-others", unit, other)
@@ -293,12 +308,38 @@ impl Battle {
         Some(c)
     }
 
-    /// Does a change count when the charge is declared (T13.A.x)?
-    fn caught_at_first(&self, on: UnitId) -> bool {
-        match self.field.readings.is(reading!("caught-changing", "carried-over")) {
-            true => self.field[on].changing.is_some(),
-            false => self.changes(on),
+    /// Does a change of formation count when the charge is declared: can it not be over before the charger is at attack distance (T13.A.x)?
+    fn caught_at_first(&self, by: UnitId, on: UnitId, formed_at: f64) -> bool {
+        let carried = self.field.readings.is(reading!("caught-changing", "carried-over"));
+        if formed_at <= 0.0 || (carried && self.field[on].changing.is_none()) {
+            return false;
         }
+        let legs = self.play.order(by).map(|o| o.legs.clone()).unwrap_or_default();
+        let at = closing::at_attack_distance(self, &self.field[by], &legs, on, self.charge_gait(by));
+        formed_at > at + 1e-6
+    }
+
+    /// When a charged body, which does not march, is through with changes of formation, and with turns too (17.5.b). To disarm prisoners is
+    /// to change formation all the move (23.10.e).
+    pub(super) fn changes_until(&self, u: UnitId) -> [f64; 2] {
+        const ALL_THE_MOVE: f64 = 2.0;
+        if self.disarms(u) {
+            return [ALL_THE_MOVE; 2];
+        }
+        let unit = &self.field[u];
+        let carried = unit.changing.map_or(0.0, |c| c.left);
+        let Some(o) = self.play.order(u) else { return [carried; 2] };
+        let (mut now, mut formed, mut faced) = (0.0, 0.0, 0.0);
+        for act in self.acts_of(unit, o) {
+            let Act::Fixed { left, then } = act else { continue };
+            now += left;
+            match then {
+                Then::Form(_) | Then::Leave(..) => (formed, faced) = (now, now),
+                Then::Turn(_) => faced = now,
+                _ => {}
+            }
+        }
+        if formed > 0.0 { [formed, faced] } else { [carried, faced.max(carried)] }
     }
 
     /// Is a body in the middle of a change, or ordered to make one (17.5.b)?

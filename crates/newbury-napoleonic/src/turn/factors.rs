@@ -1,9 +1,9 @@
 //! Steps 7, 9, 12 and 15: factors of disorganisation (table 8, chapter 13, play.disorder).
 
-use crate::battle::{Battle, Closing};
+use crate::battle::{Battle, Charge, Closing};
 use crate::drill::known;
 use crate::event::Kind;
-use crate::order::{Gait, Quarter};
+use crate::order::{Gait, Quarter, Response};
 use crate::procedures::disorder::{
     ContactDisorder, ContactSituation, DisorderReadings, FireDisorder, FireDisorderSituation, Forced,
     MeleeDisorder, MeleeDisorderSituation, MoveDisorder, MoveDisorderSituation,
@@ -34,6 +34,9 @@ impl Battle {
         }
         let d = &mut self.field[u].disorder;
         d.gained += u16::from(factors);
+        if cause.after_contact() {
+            d.apart += u16::from(factors);
+        }
         d.causes.push(cause);
         let (side, unit, now) = (self.field[u].side, self.code(u), self.field[u].disorder());
         self.confide(clause!("13.1.a"), Kind::Disorder, side, &[u], Some(ruling), || {
@@ -67,14 +70,18 @@ impl Battle {
         for u in self.bodies() {
             let unit = &self.field[u];
             let (now, last) = (&unit.deeds, &unit.last);
-            let charged = self.play.charge_of(u).is_some_and(|c| c.what == Closing::Charge && !c.over);
+            let own = self.play.charge_of(u).is_some_and(|c| c.what == Closing::Charge && !c.over);
+            // A countercharge is a charge too (23.1.b); one that was refused in the move before was none.
+            let charged = own || self.play.charges_on(u).any(|c| self.countercharges(c));
+            let went = last.no_contact || last.contacted || last.gait == Some(Gait::Charge);
+            let evaded = unit.state == State::Evading && self.play.charges_on(u).any(|c| self.evades(c));
             let s = MoveDisorderSituation {
                 skirmishers: unit.open_order() && unit.state != State::Routing,
                 met: self.play.met[u.index()].clone(),
                 double_again: now.double_move && last.double_move,
-                charge_again: charged && (last.double_move || last.charged),
+                charge_again: charged && (last.double_move || (last.charged && went)),
                 no_contact: now.no_contact,
-                evaded: unit.state == State::Evading,
+                evaded,
                 caught_changing: false,
                 near_elephants: unit.mounted() && self.elephants_within(u, STARTLED),
                 elephants_counted: self.play.startled.contains(&u),
@@ -89,6 +96,9 @@ impl Battle {
             self.gains(u, o.factors, Cause::Rough, ruling);
             if self.field[u].deeds.no_contact {
                 self.field[u].disorder.causes.push(Cause::NoContact);
+            }
+            if evaded {
+                self.field[u].disorder.causes.push(Cause::Evading);
             }
             let began = !self.play.broken.iter().any(|(b, _)| *b == u);
             match self.field[u].state {
@@ -107,8 +117,13 @@ impl Battle {
         for u in self.bodies() {
             let no_contact =
                 self.field[u].deeds.no_contact && !self.field[u].disorder.causes.contains(&Cause::NoContact);
+            // From a charge that went on to it in step 10 (17.2.g).
+            let fled = |c: &Charge| c.on == u && c.goes_on && c.response == Some(Response::Evade);
+            let evaded = self.field[u].state == State::Evading
+                && !self.field[u].disorder.causes.contains(&Cause::Evading)
+                && self.play.charges.iter().any(fled);
             let met = std::mem::take(&mut self.play.met[u.index()]);
-            if met.is_empty() && !no_contact {
+            if met.is_empty() && !no_contact && !evaded {
                 continue;
             }
             let s = MoveDisorderSituation {
@@ -117,7 +132,7 @@ impl Battle {
                 double_again: false,
                 charge_again: false,
                 no_contact,
-                evaded: false,
+                evaded,
                 caught_changing: false,
                 near_elephants: false,
                 elephants_counted: false,
@@ -163,10 +178,13 @@ impl Battle {
         for c in charges {
             for (u, charger) in [(c.by, true), (c.on, false)] {
                 let unit = &self.field[u];
-                let double = unit.deeds.double_move || (charger && self.charge_gait(u) == Gait::Double);
                 let counter = !charger && self.countercharges(&c);
+                let fast = (charger || counter) && self.charge_gait(u) == Gait::Double;
+                let double = unit.deeds.double_move || fast;
                 let attack = c.what == Closing::Attack;
-                let caught = !charger && c.caught && !attack;
+                // Who turns is caught too, though that is nothing to the reaction.
+                let changes = if attack { unit.changing.is_some() } else { c.faced_at > c.at + 1e-6 };
+                let caught = !charger && changes;
                 let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
                 let marching = match unit.state {
                     State::Pursuing | State::Withdrawing | State::GivingGround => true,
@@ -179,17 +197,23 @@ impl Battle {
                     charging_at_double: double && (charger || counter) && !attack,
                     foot_moving: foot && !attack,
                     changing: caught,
-                    disarming: false,
+                    disarming: !charger && self.disarms(u),
                     prone: !charger && unit.prone,
                     from: if charger { Quarter::Front } else { self.quarter_at_contact(&c) },
                     no_flanks: !self.field.has_flanks(unit),
-                    no_impetus: attack,
+                    no_impetus: attack || self.no_impetus(&c),
                     readings: self.disorder_readings(),
                 };
                 let (o, ruling) = known::<ContactDisorder>(&s);
                 self.gains(u, o.factors, Cause::Caught, ruling);
             }
         }
+    }
+
+    /// Are chargers barred from impetus: at double-move speed, on foot against mounted troops, or on figures in a melee (18.1.g)?
+    fn no_impetus(&self, c: &Charge) -> bool {
+        let foot_on_horse = self.field[c.by].on_foot() && self.field[c.on].mounted();
+        self.charge_gait(c.by) == Gait::Double || foot_on_horse || self.play.fights(c.on)
     }
 
     /// Step 15: in melee, and of melees that are over (11.15, tables 8E and 8F).
@@ -205,12 +229,13 @@ impl Battle {
                     continue;
                 }
                 let enemy = if n == 0 { m.b } else { m.a };
-                let ended = !self.field[enemy].present();
+                let destroyed = !self.field[enemy].present();
+                let ended = destroyed && !m.counted;
                 let had = self.field[u].disorder();
                 self.melee_factors(u, &m, ended);
                 self.play.fights[i].gained[n] += self.field[u].disorder() - had;
-                if ended {
-                    self.play.fights[i].over = true;
+                if destroyed {
+                    (self.play.fights[i].over, self.play.fights[i].counted) = (true, true);
                 }
             }
         }
@@ -232,9 +257,18 @@ impl Battle {
         self.gains(u, o.factors, Cause::AfterMelee, ruling);
     }
 
-    /// The melee is over for a body after its reaction: the factors of that alone (table 8F, play.disorder).
-    pub(super) fn melee_ends_for(&mut self, u: UnitId) {
-        if self.field[u].disorder.causes.contains(&Cause::JoiningMelee) || !self.field[u].present() {
+    /// A melee that was fought is over: the factors of that alone for both, once for each melee (table 8F, play.disorder).
+    pub(super) fn melee_costs(&mut self, i: usize) {
+        let m = &mut self.play.fights[i];
+        if m.round == 0 || std::mem::replace(&mut m.counted, true) {
+            return;
+        }
+        let both = [m.a, m.b];
+        both.into_iter().for_each(|u| self.melee_over_for(u));
+    }
+
+    fn melee_over_for(&mut self, u: UnitId) {
+        if !self.field[u].present() {
             return;
         }
         let s = MeleeDisorderSituation {

@@ -60,7 +60,7 @@ impl Battle {
         for c in self.play.charges.iter_mut().filter(|c| c.by == u) {
             c.over = true;
         }
-        self.leave_fights(u);
+        self.quit_fights(u);
         self.play.busy[u.index()] = at.min(1.0);
         if self.field[u].frenzied {
             self.field[u].frenzied = false;
@@ -89,6 +89,17 @@ impl Battle {
         }
         let (o, ruling) = crate::drill::known::<StateDisorder>(&StateSituation { state, moves: 1 });
         self.gains(u, o.factors, cause, ruling);
+    }
+
+    /// Every melee of a body ends by its result, for its enemies too (table 8F).
+    pub(super) fn quit_fights(&mut self, u: UnitId) {
+        for i in 0..self.play.fights.len() {
+            let m = &mut self.play.fights[i];
+            if !m.over && (m.a == u || m.b == u) {
+                m.over = true;
+                self.melee_costs(i);
+            }
+        }
     }
 
     /// Every melee of a body is over for it.

@@ -1,12 +1,14 @@
 //! Step 14: all melees, both sides' losses together (11.14, chapter 19, play.melee).
 
 use crate::battle::{Battle, Fight};
+use crate::book::weather::cover_behind;
 use crate::drill::quietly;
 use crate::event::Kind;
 use crate::formation::Formation;
 use crate::procedures::melee::{
     Fighter, FightingFigures, FightingSituation, Melee, MeleeReadings, MeleeSituation, Over,
 };
+use crate::procedures::organisation::{EngagedDepth, EngagedSituation, EngagedSubgroup};
 use crate::terrain::Cover;
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -24,8 +26,15 @@ impl Battle {
         let deployed = unit.formation() == Formation::Deployed;
         let mixed =
             if unit.open_order() && self.field[e].open_order() { u32::from(unit.figures()) } else { 0 };
+        // In a breakthrough those count who touched at the first contact (19.2.b).
+        let met = u32::from(m.front[usize::from(m.a != u)].max(1));
         let s = FightingSituation {
-            touching: if deployed { 0 } else { touching.max(1) },
+            touching: match through {
+                Some(_) if deployed => self.crews_touched(u, met),
+                Some(_) => met,
+                None if deployed => 0,
+                None => touching.max(1),
+            },
             overlapping: if deployed { 0 } else { overlapping },
             mixed,
             crews: if deployed { self.crews_touched(u, touching) } else { 0 },
@@ -39,7 +48,31 @@ impl Battle {
             small_figures: self.agreed().small_figures,
         };
         let most = u32::from(unit.figures()) + u32::from(s.general);
-        quietly::<FightingFigures>(&s).figures.clamp(1, most.max(1))
+        let fight = quietly::<FightingFigures>(&s).figures.max(1);
+        if through.is_some() { fight } else { fight.min(most.max(1)) }
+    }
+
+    /// Figures of the subgroup that is engaged: whole sub-units, and the ranks behind those who fight (6.2.a.iii, 19.4.a). Of guns and of
+    /// those at a house the figures that fight.
+    pub(super) fn engaged(&self, m: &Fight, n: usize) -> u16 {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        let unit = &self.field[u];
+        if unit.arm().battery() || self.storm_of(m).is_some() {
+            return self.fighting(m, u, e, None) as u16;
+        }
+        let (engaged, front) = self.field.engaged_front(u, e);
+        let apart = unit.formation().open_column() || unit.formation() == Formation::DoubleLine;
+        let ranks = if apart { u16::from(unit.drawn.ranks) } else { unit.plan(&self.field.options).ranks };
+        let s = EngagedSituation {
+            engaged,
+            front: front.max(engaged),
+            ranks: u32::from(ranks.max(1)),
+            figures: u32::from(unit.figures()).max(front).max(engaged),
+            close_order: !unit.open_order(),
+            irregular: unit.troop.irregular(),
+            depth: EngagedDepth::of(&self.field.readings),
+        };
+        quietly::<EngagedSubgroup>(&s).figures.min(u32::from(unit.figures()).max(1)) as u16
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
@@ -75,7 +108,6 @@ impl Battle {
         let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
         let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
         let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
-        let cover = self.covered(e, Some(u));
         let wooded = self.field.ground.kind(unit.base.front).wooded();
         Fighter {
             troop: unit.troop,
@@ -83,24 +115,34 @@ impl Battle {
             on_foot: unit.walks(),
             figures: self.fighting(m, u, e, self.ranks_passed(m, n)),
             disorganisation: unit.factors(),
-            loaded: unit.loading.loaded && unit.weapon().is_some(),
+            loaded: unit.loading.loaded && unit.weapon().is_some_and(|w| w.firearm()),
             impetus: m.impetus[n],
             following_up: m.following[n],
             pursuing: unit.state == State::Pursuing,
             breaking_through: through,
-            higher: self.field.higher(unit, &self.field[e]),
+            higher: self.field.higher(unit, &self.field[e]) || m.downhill[n],
             in_wood: wooded,
-            over: match cover {
-                Cover::Building => match self.storm_of(m) {
-                    Some((house, by, _)) if by == u && !self.broken_in(house, unit.side) => Over::Building,
-                    _ => Over::None,
-                },
-                _ if wooded => Over::None,
-                Cover::Soft => Over::Soft,
-                Cover::Hard => Over::Hard,
-                _ => Over::None,
-            },
+            over: self.attacks_over(m, n),
             routing: unit.state == State::Routing,
+        }
+    }
+
+    /// What a side attacks over: a house that it has not broken into, or an obstacle that the other defends and it has not crossed. Who only
+    /// defends the obstacle does not attack over it (T11.B, 19.2.a.ii, 19.2.f).
+    fn attacks_over(&self, m: &Fight, n: usize) -> Over {
+        let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
+        if let Some((house, by, _)) = self.storm_of(m) {
+            let breaks_in = by == u && !self.broken_in(house, self.field[u].side);
+            return if breaks_in { Over::Building } else { Over::None };
+        }
+        let stays_behind = m.crosses[1 - n] && !m.crosses[n];
+        if stays_behind || m.crossed != [false; 2] {
+            return Over::None;
+        }
+        match self.defends(e, u).map(|o| cover_behind(o, self.field[e].mounted())) {
+            Some(Cover::Soft) => Over::Soft,
+            Some(Cover::Hard) => Over::Hard,
+            _ => Over::None,
         }
     }
 
@@ -119,6 +161,10 @@ impl Battle {
             }
             self.play.fights[i].round += 1;
             let m = self.play.fights[i].clone();
+            // Before anybody falls; who was broken through is counted as at the first contact.
+            if m.broke_through == [false; 2] {
+                self.play.fights[i].engaged = [self.engaged(&m, 0), self.engaged(&m, 1)];
+            }
             let s = MeleeSituation {
                 a: self.fighter(&m, 0),
                 b: self.fighter(&m, 1),
@@ -140,6 +186,7 @@ impl Battle {
                 self.also(clause!("19.2.a.vii"));
             }
             self.also(clause!("19.1.b"));
+            self.also(clause!("19.4.a"));
             let x = &mut self.play.fights[i];
             x.lost = [o.a, o.b];
             x.figures = [s.a.figures as u16, s.b.figures as u16];
@@ -173,7 +220,10 @@ impl Battle {
             if !fits {
                 continue;
             }
-            let figures = u32::from(self.field[by].figures().max(1));
+            // Those who fought the last round strike, or all where there was no melee (play.pursuit).
+            let all = u32::from(self.field[by].figures().max(1));
+            let last = self.play.fought_with.iter().find(|(u, _)| *u == by).map(|(_, n)| u32::from(*n));
+            let figures = last.unwrap_or(all).clamp(1, all);
             let one = |u: UnitId, pursuing: bool| Fighter {
                 troop: self.field[u].troop,
                 formation: self.field[u].formation(),
@@ -185,15 +235,15 @@ impl Battle {
                 following_up: false,
                 pursuing,
                 breaking_through: None,
-                higher: false,
-                in_wood: false,
+                higher: pursuing && self.field.higher(&self.field[by], &self.field[on]),
+                in_wood: self.field.ground.kind(self.field[u].base.front).wooded(),
                 over: Over::None,
                 routing: !pursuing,
             };
             let s = MeleeSituation {
                 a: one(by, true),
                 b: one(on, false),
-                round: 1,
+                round: if last.is_some() { 2 } else { 1 },
                 options: self.agreed(),
                 readings: MeleeReadings::of(&self.field.readings),
                 sheet: self.field.sheet.clone(),
@@ -209,5 +259,6 @@ impl Battle {
             self.also(clause!("19.5.m"));
             self.loses(on, o.b, None, clause!("23.5.e"));
         }
+        self.play.fought_with.clear();
     }
 }

@@ -11,7 +11,7 @@ use crate::procedures::aftermath::{SurroundedDo, TestResult};
 use crate::procedures::disorder::Forced;
 use crate::procedures::melee::{MeleeReadings, OneOf, RoundOutcome, RoundResult, RoundSituation};
 use crate::procedures::melee_reaction::{
-    Fought, MeleeReacted, MeleeReaction, MeleeReactionReadings, MeleeReactionSituation, SideDoes,
+    Fought, MeleeReacted, MeleeReaction, MeleeReactionReadings, MeleeReactionSituation, SideDoes, pursues,
 };
 use crate::procedures::morale::CountsAs;
 use crate::procedures::special::Outcome;
@@ -30,7 +30,7 @@ impl Battle {
             troop: unit.tested_troop(),
             formation: unit.formation(),
             on_foot: unit.walks(),
-            figures: u32::from(m.figures[n].max(1)),
+            figures: u32::from(m.engaged[n].max(1)),
             lost: m.lost[n],
             disorganisation: unit.factors(),
             gained_here: u8::try_from(m.gained[n]).unwrap_or(200).min(unit.factors()),
@@ -42,7 +42,7 @@ impl Battle {
             routing: routing.filter(|o| self.counts(e, o.id, CountsAs::Retiring)).count().min(50) as u8,
             rounds_won: m.rounds_won[n],
             frenzied: unit.frenzied,
-            holds: order.is_some_and(|o| o.task == GameTask::Hold),
+            holds: order.is_some_and(|o| o.task == GameTask::Hold) || unit.inside.is_some(),
         }
     }
 
@@ -57,8 +57,8 @@ impl Battle {
             let s = RoundSituation {
                 a: m.lost[0],
                 b: m.lost[1],
-                a_figures: u32::from(m.figures[0].max(1)),
-                b_figures: u32::from(m.figures[1].max(1)),
+                a_figures: u32::from(m.engaged[0].max(1)),
+                b_figures: u32::from(m.engaged[1].max(1)),
                 a_artillery: self.field[m.a].arm().battery(),
                 b_artillery: self.field[m.b].arm().battery(),
                 storming: self.storm_of(&m).is_some_and(|(b, by, _)| !self.broken_in(b, self.field[by].side)),
@@ -75,14 +75,11 @@ impl Battle {
                 RoundOutcome::Lost { loser } => self.play.fights[i].rounds_won[1 - side(loser)] += 1,
                 RoundOutcome::MeleeReaction { loser } => self.react_in_melee(i, side(loser)),
                 RoundOutcome::Morale { loser } => {
+                    self.play.fights[i].rounds_won[1 - side(loser)] += 1;
                     let u = if loser == OneOf::A { m.a } else { m.b };
                     self.test_morale(u, vec![clause!("22.1.b.9")]);
                 }
-                RoundOutcome::Breaks { loser } => {
-                    let (u, e) = if loser == OneOf::A { (m.a, m.b) } else { (m.b, m.a) };
-                    self.melee_ends(i);
-                    self.breaks(u, 1.0, Some(e));
-                }
+                RoundOutcome::Breaks { loser } => self.breaks_outright(i, side(loser)),
             }
         }
         for side in Side::BOTH {
@@ -92,6 +89,20 @@ impl Battle {
             if !units.is_empty() || !melee.is_empty() {
                 self.ask(side, Awaits::Follow(units, melee));
             }
+        }
+    }
+
+    /// Who breaks without a test is pursued like any other (19.5.e, 19.5.f).
+    fn breaks_outright(&mut self, i: usize, loser: usize) {
+        let m = self.play.fights[i].clone();
+        let ids = [m.a, m.b];
+        let (won, lost) = (ids[1 - loser], ids[loser]);
+        let does = pursues(&self.fought(&m, 1 - loser), &mut umpire::Silent);
+        self.melee_ends(i);
+        self.breaks(lost, 1.0, Some(won));
+        self.winner_does(won, lost, does);
+        if does.does == Does::Pursue {
+            self.also(clause!("19.5.e"));
         }
     }
 
@@ -126,7 +137,11 @@ impl Battle {
     }
 
     fn melee_result(&mut self, i: usize, won: UnitId, lost: UnitId, o: &MeleeReacted) {
-        if o.surrenders {
+        // Who was passed right through gives himself up only to another who is in contact (19.5.g).
+        let others = self.play.fights.iter().enumerate().filter(|(k, m)| *k != i && !m.over);
+        let met_again = others.map(|(_, m)| [m.a, m.b]).any(|pair| pair.contains(&lost));
+        let parted = self.play.fights[i].came_out != [false; 2] && !met_again;
+        if o.surrenders && !parted {
             self.melee_ends(i);
             self.surrenders(lost, won, clause!("19.5.g"));
             return;
@@ -150,26 +165,30 @@ impl Battle {
             Some(SurroundedDo::FightOn) => return,
             _ => {}
         }
-        match o.loser.does {
-            Does::Break => {
-                self.melee_ends(i);
-                self.breaks(lost, 1.0, Some(won));
-            }
-            Does::GiveGround => {
-                self.falls_into(lost, State::GivingGround);
-                let unit = self.code(lost);
-                self.say(clause!("23.2.c"), Kind::FallsBack, &[lost, won], || {
-                    say!("event-gives-ground", unit)
-                });
-                self.special_act(lost, Outcome::GiveGround);
-                // Gunners stay and defend their guns (23.12.a): nobody can follow them.
-                if self.field[lost].state != State::GivingGround {
-                    return;
-                }
-            }
-            _ => {}
+        let breaks = o.loser.does == Does::Break;
+        if breaks {
+            self.melee_ends(i);
+            self.breaks(lost, 1.0, Some(won));
         }
-        self.winner_does(won, lost, o.winner);
+        // Either side may have to go back, and is followed by the other only if it does (T16.B).
+        let goes_back = |b: &mut Battle, does: SideDoes, u: UnitId, e: UnitId| {
+            does.does == Does::GiveGround && b.gives_ground_in_melee(u, e)
+        };
+        if goes_back(self, o.loser, lost, won) || breaks {
+            self.winner_does(won, lost, o.winner);
+        }
+        if goes_back(self, o.winner, won, lost) {
+            self.winner_does(lost, won, o.loser);
+        }
+    }
+
+    /// It goes back from the next move on; gunners stay and defend their guns (23.2.c, 23.12.a).
+    fn gives_ground_in_melee(&mut self, u: UnitId, before: UnitId) -> bool {
+        self.falls_into(u, State::GivingGround);
+        let unit = self.code(u);
+        self.say(clause!("23.2.c"), Kind::FallsBack, &[u, before], || say!("event-gives-ground", unit));
+        self.special_act(u, Outcome::GiveGround);
+        self.field[u].state == State::GivingGround
     }
 
     fn winner_does(&mut self, won: UnitId, lost: UnitId, does: SideDoes) {
@@ -180,6 +199,13 @@ impl Battle {
         };
         self.play.quarry.retain(|(u, _, _)| *u != won);
         self.play.quarry.push((won, lost, 0));
+        let fought = self.play.fights.iter().rev().find_map(|m| match (m.a, m.b) {
+            (a, b) if (a, b) == (won, lost) => Some(m.figures[0]),
+            (a, b) if (b, a) == (won, lost) => Some(m.figures[1]),
+            _ => None,
+        });
+        self.play.fought_with.retain(|(u, _)| *u != won);
+        self.play.fought_with.extend(fought.map(|n| (won, n)));
         if does.optional {
             self.play.choosers.push(won);
             return;
@@ -201,11 +227,8 @@ impl Battle {
     }
 
     fn melee_ends(&mut self, i: usize) {
-        let m = &mut self.play.fights[i];
-        m.over = true;
-        for u in [m.a, m.b] {
-            self.melee_ends_for(u);
-        }
+        self.play.fights[i].over = true;
+        self.melee_costs(i);
     }
 
     /// The choices of step 16, and what moves next.
@@ -234,7 +257,9 @@ impl Battle {
             let m = self.play.fights[i].clone();
             let gives = |u: UnitId| self.field[u].state == State::GivingGround;
             let follows = |u: UnitId| self.field[u].state == State::FollowingUp;
-            let left = (gives(m.a) && !follows(m.b)) || (gives(m.b) && !follows(m.a));
+            // Nor does it go on where one side has passed right through the other (18.1.f).
+            let parted = m.came_out != [false; 2];
+            let left = parted || (gives(m.a) && !follows(m.b)) || (gives(m.b) && !follows(m.a));
             if !m.over && left {
                 self.melee_ends(i);
             }

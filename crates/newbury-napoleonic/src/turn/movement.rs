@@ -315,6 +315,10 @@ impl Battle {
             let stop = match c.what {
                 Closing::Attack => ATTACKERS_HALT,
                 Closing::OutOfReach => own.max(self.field.attack_distance(&self.field[c.on]).0),
+                // Of two who come to meet each other the greater distance (play.charge.timeline).
+                Closing::Charge if self.countercharges(c) || self.charges_back(c) => {
+                    own.max(self.field.attack_distance(&self.field[c.on]).0)
+                }
                 Closing::Charge => c.fires_at.map_or(own, |cm| own.min(f64::from(cm))),
             };
             courses[c.by.index()] = Course {
@@ -344,11 +348,15 @@ impl Battle {
             let c = self.play.charges[i].clone();
             let course = &courses[c.by.index()];
             let from = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
+            let counter = c.what == Closing::Charge && self.countercharges(&c);
             let x = &mut self.play.charges[i];
             let in_house = self.field[c.on].inside.is_some();
             let gone = self.play.ways[c.by.index()].last().map_or(0.0, |t| t.until);
             x.at = course.reached.unwrap_or(if in_house { gone } else { 1.0 });
             x.from_now = from;
+            if counter {
+                self.field[c.on].deeds.charged = true;
+            }
             if c.what == Closing::OutOfReach {
                 x.over = true;
                 self.field[c.by].deeds.no_contact = true;

@@ -34,7 +34,7 @@ impl Battle {
         self.play.broken.push((u, figures));
         self.play.given_up.push((u, to));
         self.play.quarry.retain(|(by, on, _)| *by != u && *on != u);
-        self.leave_fights(u);
+        self.quit_fights(u);
         let unit = self.code(u);
         self.say(by, Kind::Gone, &[u, to], || say!("event-surrenders", unit));
     }

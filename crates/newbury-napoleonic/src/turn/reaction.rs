@@ -86,6 +86,8 @@ impl Battle {
             response: Some(Response::Countercharge),
             marks: [c.marks[1], c.marks[0]],
             caught: false,
+            formed_at: 0.0,
+            faced_at: 0.0,
             ..c.clone()
         }
     }
@@ -162,7 +164,7 @@ impl Battle {
             from: c.from,
             changing: c.caught,
             no_flanks: !self.field.has_flanks(&self.field[c.on]),
-            first_charge: self.field[c.by].troop.mameluke && !self.field[c.by].last.charged,
+            first_charge: self.field[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ReactionReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
@@ -194,6 +196,8 @@ impl Battle {
         self.also(clause!("5.1.c"));
         if self.charges_back(c) {
             self.also(clause!("17.4.a"));
+        } else if c.in_support_of.is_none() && self.charges_himself(c.on) {
+            self.also(clause!("17.4.d"));
         }
         o
     }
@@ -237,8 +241,8 @@ impl Battle {
             }
             _ => {}
         }
-        // Of two who charge each other each goes by his own charge (17.4.a).
-        if c.value.is_none() || self.charges_back(&c) {
+        // Who charges himself goes by his own charge, whoever charges him (17.4.a, 17.4.d).
+        if c.value.is_none() || self.charges_himself(c.on) {
             return;
         }
         match c.defender {
@@ -255,6 +259,12 @@ impl Battle {
     /// Has the target declared a charge on its charger (17.4.a)?
     pub(super) fn charges_back(&self, c: &Charge) -> bool {
         self.play.charges.iter().any(|o| o.by == c.on && o.on == c.by && o.what == Closing::Charge)
+    }
+
+    /// Has a unit that is charged declared a charge of its own (17.4.d)?
+    fn charges_himself(&self, u: UnitId) -> bool {
+        let ordered = self.play.order(u).is_some_and(|o| o.charge.is_some() || o.support.is_some());
+        ordered && self.play.charges.iter().any(|o| o.by == u && o.what == Closing::Charge)
     }
 
     /// Does the charged unit evade in this move (12.3, 17.5.f)?
@@ -334,7 +344,8 @@ impl Battle {
     fn final_result(&mut self, i: usize) {
         let c = self.play.charges[i].clone();
         let from_now = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
-        let caught_now = c.caught && self.field[c.on].changing.is_some();
+        // By the clock: is he still at it when the charger comes to his stop line (21.2.a.7)?
+        let caught_now = c.formed_at > c.at + 1e-6;
         let s = self.final_situation(&c, from_now, caught_now);
         self.final_does(i, &c, &s, from_now, caught_now);
     }
@@ -372,14 +383,19 @@ impl Battle {
         x.caught = caught_now;
         x.charger = o.charger;
         x.value = Some(o.value);
-        if matches!(o.defender, DefenderDoes::Break | DefenderDoes::WithdrawAtDouble) {
-            x.defender = Some(o.defender);
+        // What he was told at first holds unless it is another thing now: who is told to stand does not go to meet the charge.
+        match o.defender {
+            DefenderDoes::AsDeclared | DefenderDoes::MoveOrders => {}
+            DefenderDoes::Countercharge => {
+                (x.defender, x.response) = (Some(o.defender), Some(Response::Countercharge));
+            }
+            _ => x.defender = Some(o.defender),
         }
         if let Some(by) = self.forestalled(c) {
             self.also(by);
         }
         match o.defender {
-            _ if self.charges_back(c) || self.forestalled(c).is_some() => {}
+            _ if self.charges_himself(c.on) || self.forestalled(c).is_some() => {}
             DefenderDoes::Break => self.breaks(c.on, c.at, Some(c.by)),
             DefenderDoes::WithdrawAtDouble => self.withdraws(c.on, Some(c.by)),
             _ => {}
@@ -387,13 +403,21 @@ impl Battle {
         let unit = self.code(c.by);
         match o.charger {
             Charger::Halt | Charger::HaltOrBreak | Charger::Refuse => {
+                let met = self.countercharges(&self.play.charges[i]) && !self.charges_himself(c.on);
+                let on_him = |o: &Charge| o.on == c.by && o.what == Closing::Charge && !o.over;
+                let charged = self.play.charges.iter().any(on_him);
                 self.play.charges[i].over = true;
                 self.field[c.by].deeds.no_contact = true;
                 self.say(clause!("23.1.g"), Kind::Halts, &[c.by], || {
                     say!("event-halts-before-contact", unit)
                 });
-                if o.charger == Charger::HaltOrBreak && self.countercharges(c) {
-                    self.breaks(c.by, c.at, Some(c.on));
+                match o.charger {
+                    // It is left so before a defender who cannot countercharge only by agreement (T16.A).
+                    Charger::HaltOrBreak if met || charged || o.defender == DefenderDoes::AsDeclared => {
+                        self.breaks(c.by, c.at, Some(c.on));
+                    }
+                    _ if met => self.strikes_the_halted(c),
+                    _ => {}
                 }
             }
             Charger::WithdrawToCover => {
@@ -403,6 +427,35 @@ impl Battle {
             }
             Charger::MakeTheCharge | Charger::StrikeHome => {}
         }
+    }
+
+    /// A countercharge goes on against chargers who halted: they stand to receive it (23.1.b, 23.1.g, T16.A).
+    fn strikes_the_halted(&mut self, c: &Charge) {
+        let from = self.field.comes_from(&self.field[c.on], &self.field[c.by]).0;
+        let back = Charge {
+            by: c.on,
+            on: c.by,
+            from,
+            from_now: from,
+            tested: false,
+            response: Some(Response::Stand),
+            charger: Charger::StrikeHome,
+            defender: Some(DefenderDoes::Stand),
+            fires_at: None,
+            marks: [c.marks[1], c.marks[0]],
+            caught: false,
+            formed_at: 0.0,
+            faced_at: 0.0,
+            over: false,
+            contact: false,
+            ..c.clone()
+        };
+        let (unit, target) = (self.code(back.by), self.code(back.on));
+        self.field[back.by].deeds.charged = true;
+        self.play.charges.push(back);
+        self.say(clause!("23.1.b"), Kind::Responds, &[c.on, c.by], || {
+            say!("event-countercharges-the-halted", unit, target)
+        });
     }
 
     /// The target evaded, broke, or is otherwise not where it was.
@@ -474,6 +527,8 @@ impl Battle {
             response,
             marks: [self.mark(c.by), self.mark(next)],
             caught: self.field[next].changing.is_some(),
+            formed_at: if self.field[next].changing.is_some() { 2.0 } else { 0.0 },
+            faced_at: if self.field[next].changing.is_some() { 2.0 } else { 0.0 },
             value: None,
             defender: None,
             fires_at: None,
@@ -574,7 +629,8 @@ impl Battle {
                 ..Course::default()
             };
             if !gone && self.countercharges(c) {
-                let back = Act::March { left: f64::INFINITY, towards: None, gait: Gait::Charge };
+                let gait = self.charge_gait(c.on);
+                let back = Act::March { left: f64::INFINITY, towards: None, gait };
                 courses[c.on.index()] = Course {
                     starts: c.at,
                     acts: VecDeque::from([back]),

@@ -48,7 +48,7 @@ impl Battle {
             from: c.from,
             doing: self.doing(c.on),
             changing: self.changes(c.on),
-            behind_obstacle: self.covered(c.on, Some(c.by)) != crate::terrain::Cover::None,
+            behind_obstacle: self.defends(c.on, c.by).is_some(),
             frenzied: on.frenzied,
             screen: c.screen,
             readings: ChargeReadings::of(&self.field.readings),

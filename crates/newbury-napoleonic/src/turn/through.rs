@@ -58,10 +58,8 @@ impl Battle {
             let m = self.play.fights[i].clone();
             let Some(n) = (0..2).find(|n| m.came_out[*n]).filter(|_| !m.over) else { continue };
             let by = [m.a, m.b][n];
-            self.play.fights[i].over = true;
-            for u in [m.a, m.b] {
-                self.melee_ends_for(u);
-            }
+            // What the round came to is found all the same (21.1.d); then they have parted.
+            self.melee_costs(i);
             let unit = self.code(by);
             self.say(clause!("18.1.f"), Kind::Melee, &[by], || say!("event-passed-through", unit));
             self.also(clause!("19.2.c"));
