@@ -132,11 +132,13 @@ impl Battle {
             })
         };
         let guns = fire.shooters.iter().any(|s| f[*s].arm().battery());
-        let shelled = if fire.by_canister + fire.by_rockets > 0 {
+        // Only fire that cost a man for each figure counts (T13.C.fire).
+        let each = |men: u32| men >= u32::from(unit.losses.at_move.max(1));
+        let shelled = if each(fire.by_canister + fire.by_rockets) {
             Shelled::CanisterOrRockets
-        } else if fire.by_shell > 0 {
+        } else if each(fire.by_shell) {
             Shelled::ShellOrShrapnel
-        } else if fire.by_round_shot > 0 {
+        } else if each(fire.by_round_shot) {
             Shelled::RoundShot
         } else {
             Shelled::None

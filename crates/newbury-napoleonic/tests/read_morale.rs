@@ -1,0 +1,171 @@
+//! Morale, forced moves, rallying, prisoners, generals and the score on the table, at the edges of their clauses.
+
+use crate::judging::worth;
+use crate::table::{log, used_up};
+use desk::Rules;
+use newbury_napoleonic::answer::{Answer, MoveOrder};
+use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::event::{Event, Kind};
+use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
+use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::{Field, Side, proves, scenario};
+use table::{V2, v2};
+use umpire::Ruling;
+
+/// French: three battalions, light cavalry and a battery. Austrians: two battalions, hussars and jagers. All far from each other.
+fn field_on(ground: &str) -> Field {
+    let text = format!(
+        r#"book = "newbury-napoleonic"
+title = "Drill"
+date = "1809-05-03"
+{ground}
+[[side]]
+name = "South"
+nation = "france"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "SB"
+general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
+unit = [
+  {{ code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 }},
+  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 60, y = 6, facing = 0 }},
+  {{ code = "a3", kind = "line-battalion", formation = "line", x = 20, y = 6, facing = 0 }},
+  {{ code = "a4", kind = "light-battalion", formation = "line", x = 160, y = 6, facing = 0 }},
+  {{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 180, y = 20, facing = 0 }},
+]
+[[side]]
+name = "North"
+nation = "austria"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "NB"
+general = {{ name = "White", code = "White", x = 195, y = 128 }}
+unit = [
+  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 100, y = 100, facing = 180 }},
+  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 60, y = 124, facing = 180 }},
+  {{ code = "n3", kind = "german-line-battalion", formation = "line", x = 20, y = 124, facing = 180 }},
+  {{ code = "n4", kind = "jager-battalion", formation = "line", x = 160, y = 124, facing = 180 }},
+]
+"#
+    );
+    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
+    let mut f = s.muster();
+    for u in &mut f.units {
+        u.fate = Fate::OnTable;
+        u.seen = true;
+    }
+    f
+}
+
+fn field() -> Field {
+    field_on("")
+}
+
+fn id(f: &Field, code: &str) -> UnitId {
+    f.by_code(code).unwrap()
+}
+
+fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
+    let u = id(f, code);
+    f[u].base.front = v2(x, y);
+    f[u].base.dir = V2::bearing(bearing);
+    f.draw_up(u);
+}
+
+/// So many figures are left of a body that began with so many, all in its first sub-unit.
+fn cut_down(f: &mut Field, code: &str, figures: u8, start: u16) {
+    let u = id(f, code);
+    f[u].companies.iter_mut().for_each(|c| c.figures = 0);
+    f[u].companies[0].figures = figures;
+    f[u].losses.start = start;
+    f.draw_up(u);
+}
+
+fn terms(f: &Field) -> Terms {
+    let order = |u: &newbury_napoleonic::Unit| {
+        let y = if u.side == Side::A { 129.0 } else { 1.0 };
+        let at = v2(u.base.front.x, y);
+        Some(GameOrder {
+            task: GameTask::Advance,
+            objective: Some(Goal::Ground { name: "far".into(), at }),
+            double: true,
+            ..GameOrder::default()
+        })
+    };
+    Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() }
+}
+
+fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
+    Battle::drill_on(terms(&f), f, dice)
+}
+
+fn hold(unit: &str) -> MoveOrder {
+    MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
+}
+
+fn orders(all: Vec<MoveOrder>) -> Answer {
+    Answer::Orders { orders: all, generals: Vec::new() }
+}
+
+/// Both write these orders; everything else is left to silence until the next orders.
+fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
+    b.answer(Side::A, orders(a)).unwrap();
+    b.answer(Side::B, orders(n)).unwrap();
+    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
+        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
+        let x = b.silence(side).unwrap();
+        b.answer(side, x).unwrap();
+    }
+}
+
+fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
+    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
+}
+
+/// The rulings of a procedure about a body, first named, in order.
+fn rulings<'b>(b: &'b Battle, procedure: &str, unit: &str) -> Vec<&'b Ruling> {
+    let of = |e: &&Event| e.pieces.first().is_some_and(|p| p == unit);
+    let all = b.events().iter().filter(of).filter_map(|e| e.ruling.as_ref());
+    all.filter(|r| r.procedure == procedure).collect()
+}
+
+#[test]
+fn artillery_fire_counts_in_morale_if_it_costs_a_man_for_each_figure() {
+    let p = proves!("T13.C.fire");
+    // Round shot and shell at 55 cm on a battalion that has lost 16 of 40 figures, or on two figures left of four.
+    let shelled = |figures: u8, start: u16, crew: u8| {
+        let mut f = field();
+        put(&mut f, "a5", 100.0, 25.0, 0.0);
+        put(&mut f, "a1", 20.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, 80.0, 180.0);
+        let a5 = id(&f, "a5");
+        for g in &mut f[a5].battery.as_mut().unwrap().guns {
+            g.crew = crew;
+        }
+        if figures == 24 {
+            let n1 = id(&f, "n1");
+            f[n1].losses.start = start;
+        } else {
+            cut_down(&mut f, "n1", figures, start);
+        }
+        // A die of the guns, one of the howitzers, three of the morale.
+        let mut b = drill(f, [3, 3, 5, 5, 4]);
+        quiet(&mut b, vec![], vec![]);
+        used_up(&b);
+        b
+    };
+    // Two figures lose two men and more to shell.
+    let b = shelled(2, 4, 4);
+    let under = worth(rulings(&b, "morale", "n1")[0], "row-under-shell");
+    assert_eq!(p.shows("T13.C.fire", under), -2, "{}", log(&b));
+    // A battalion that loses fewer men than it has figures does not mind.
+    let b = shelled(24, 40, 2);
+    let n1 = &b.field()[id(b.field(), "n1")];
+    assert!(n1.losses.carried > 0 && n1.figures() == 24, "some men, no figure\n{}", log(&b));
+    let tests = rulings(&b, "morale", "n1");
+    assert_eq!(tests.len(), 1, "{}", log(&b));
+    for row in ["row-under-round-shot", "row-under-shell", "row-under-canister"] {
+        assert_eq!(worth(tests[0], row), 0, "{row}\n{}", log(&b));
+    }
+    assert_eq!(worth(tests[0], "row-enemy-shooting"), -1);
+}
