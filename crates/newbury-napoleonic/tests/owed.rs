@@ -197,7 +197,6 @@ const UNPROVED: &[&str] = &[
     "23.6.d",
     "23.10.d",
     "23.14.c",
-    "23.15",
     "23.16",
     "24.3.note",
     "glossary.attack",

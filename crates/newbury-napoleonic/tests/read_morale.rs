@@ -7,7 +7,8 @@ use newbury_napoleonic::answer::{Answer, MoveOrder};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
-use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::troop::Class;
+use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use table::{V2, v2};
 use umpire::Ruling;
@@ -168,4 +169,34 @@ fn artillery_fire_counts_in_morale_if_it_costs_a_man_for_each_figure() {
         assert_eq!(worth(tests[0], row), 0, "{row}\n{}", log(&b));
     }
     assert_eq!(worth(tests[0], "row-enemy-shooting"), -1);
+}
+
+#[test]
+fn a_general_swept_away_shakes_those_within_five_centimetres_of_him() {
+    let p = proves!("22.1.b.6", "23.15");
+    // a3 routs home through a1 of class D, which runs too, and the general at its corner with it; a4 stands 4 cm from him.
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 40.0, 0.0);
+    put(&mut f, "a3", 100.0, 60.0, 0.0);
+    put(&mut f, "a2", 20.0, 20.0, 0.0);
+    let (a1, a2, a3, a4) = (id(&f, "a1"), id(&f, "a2"), id(&f, "a3"), id(&f, "a4"));
+    f[a3].state = State::Routing;
+    f[a1].troop.class = Class::D;
+    f[a1].companies.iter_mut().for_each(|c| c.troop.class = Class::D);
+    let corner = f[a1].base.front_right();
+    f.generals[0].at = corner;
+    let width = f[a4].base.width;
+    put(&mut f, "a4", corner.x + 4.0 + width / 2.0, 40.0, 0.0);
+    // a2, far off, tests for its losses.
+    f[a2].losses.start = 40;
+    // Three dice each: a2 and a4 in step 17, a4 in step 18, then a1 and a3 to rally.
+    let mut b = drill(f, [5, 5, 4, 5, 5, 4, 5, 5, 4, 3, 3, 3, 3, 3, 3]);
+    quiet(&mut b, vec![], vec![]);
+    used_up(&b);
+    assert_eq!(p.shows("23.15", told(&b, Kind::GeneralRides, "23.15")).len(), 1, "{}", log(&b));
+    let tests = p.shows("22.1.b.6", told(&b, Kind::Morale, "22.1.b.6"));
+    assert_eq!(tests.len(), 1, "{}", log(&b));
+    assert_eq!(tests[0].pieces, ["a4"]);
+    assert_eq!(worth(tests[0].ruling.as_ref().unwrap(), "row-general-lost"), -3);
+    assert_eq!(worth(rulings(&b, "morale", "a2")[0], "row-general-lost"), 0, "he fell far from it");
 }

@@ -407,8 +407,9 @@ pub struct Play {
     pub ran: Vec<UnitId>,
     /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
     pub fresh: Vec<UnitId>,
-    /// Generals lost in this move.
-    pub fallen: Vec<GeneralId>,
+    /// Who lost a general that counts for them, killed, taken or put to rout within 5 cm, in this move (22.1.b.6).
+    #[serde(default)]
+    pub bereaved: Vec<UnitId>,
     /// Who came upon an unseen enemy within attack distance (22.1.b.8).
     pub surprised: Vec<UnitId>,
     /// The same in the move before: they may attack, not charge (17.1.a).
@@ -468,7 +469,7 @@ impl Play {
             broken: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),
-            fallen: Vec::new(),
+            bereaved: Vec::new(),
             surprised: Vec::new(),
             surprised_before: Vec::new(),
             tested: Vec::new(),

@@ -40,9 +40,6 @@ impl Battle {
         };
         let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
-        let fallen = self.play.fallen.iter().any(|g| {
-            f.counts_for(&f[*g], unit).is_some() && crate::measure::within(f.general_gap(*g, u), 5.0)
-        });
         quietly::<MustTest>(&MustTestSituation {
             start: u32::from(unit.losses.start.max(1)),
             at_move: u32::from(unit.losses.at_move.max(1)),
@@ -53,7 +50,7 @@ impl Battle {
             flank_men: fire.from_flank,
             flank_figures: u32::from(fire.flank_figures),
             friends_lost: broken.chain(ran).max().unwrap_or(0),
-            general_lost: fallen,
+            general_lost: self.play.bereaved.contains(&u),
             part_routed: false,
             discovered: self.play.surprised.contains(&u),
             storm_lost: false,
@@ -165,8 +162,7 @@ impl Battle {
             enemy_advancing: self.advancing(u),
             retreating: unit.state == State::Retreating,
             general: self.general_near(u),
-            general_lost: !self.play.fallen.is_empty()
-                && self.play.fallen.iter().any(|g| f.counts_for(&f[*g], unit).is_some()),
+            general_lost: self.play.bereaved.contains(&u),
             better_part: unit.better_part(),
             secured_flanks: self.secured_flanks(u),
             supports: self.supports(u),
