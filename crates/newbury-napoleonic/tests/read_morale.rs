@@ -1,6 +1,6 @@
 //! Morale, forced moves, rallying, prisoners, generals and the score on the table, at the edges of their clauses.
 
-use crate::judging::worth;
+use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, MoveOrder};
@@ -199,4 +199,23 @@ fn a_general_swept_away_shakes_those_within_five_centimetres_of_him() {
     assert_eq!(tests[0].pieces, ["a4"]);
     assert_eq!(worth(tests[0].ruling.as_ref().unwrap(), "row-general-lost"), -3);
     assert_eq!(worth(rulings(&b, "morale", "a2")[0], "row-general-lost"), 0, "he fell far from it");
+}
+
+#[test]
+fn a_quarter_is_lost_by_the_count_by_which_it_is_tested() {
+    let p = proves!("22.1.b.2");
+    // 7 of 24 figures are 25 % by table 15, and more than a quarter exactly.
+    for (option, dice, over) in [("exact-fraction", vec![5, 5, 4], true), ("table15", vec![], false)] {
+        let mut f = field();
+        f.readings = readings("over-a-quarter", option);
+        cut_down(&mut f, "n1", 17, 24);
+        let n1 = id(&f, "n1");
+        let mut b = drill(f, dice.clone());
+        quiet(&mut b, vec![], vec![]);
+        used_up(&b);
+        let tests = p.shows("22.1.b.2", told(&b, Kind::Morale, "22.1.b.2"));
+        assert_eq!(tests.len(), dice.len() / 3, "{option} {}", log(&b));
+        // Who has not tested for the quarter is not yet one of those who test for a tenth.
+        assert_eq!(b.field()[n1].losses.over_quarter, over, "{option}");
+    }
 }

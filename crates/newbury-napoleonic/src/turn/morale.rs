@@ -8,11 +8,12 @@ use crate::order::{Gait, Quarter};
 use crate::procedures::aftermath::{SurroundedDo, TestResult};
 use crate::procedures::morale::{
     Morale, MoraleDoes, MoraleReadings, MoraleSituation, MustTest, MustTestSituation, Shelled, Tests,
+    over_a_quarter,
 };
 use crate::procedures::special::Outcome;
-use crate::unit::{State, UnitId};
+use crate::unit::{State, Unit, UnitId};
 use crate::{clause, reading, say};
-use umpire::{Clause, Procedure, judge};
+use umpire::{Clause, Procedure, Silent, judge};
 
 /// Troops that break count for others within this (22.1.b.5).
 const NEAR: f64 = 25.0;
@@ -23,6 +24,11 @@ const LATE: [&str; 2] = ["22.1.b.5", "22.1.b.7"];
 impl Battle {
     /// What gives a body cause to test.
     fn must_test(&self, u: UnitId) -> Tests {
+        quietly::<MustTest>(&self.test_facts(u))
+    }
+
+    /// What happened to it in this move.
+    fn test_facts(&self, u: UnitId) -> MustTestSituation {
         let f = &self.field;
         let unit = &f[u];
         let fire = &self.play.fire[u.index()];
@@ -40,10 +46,11 @@ impl Battle {
         };
         let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
-        quietly::<MustTest>(&MustTestSituation {
+        MustTestSituation {
             start: u32::from(unit.losses.start.max(1)),
             at_move: u32::from(unit.losses.at_move.max(1)),
             now: u32::from(unit.figures()),
+            before: unit.losses.before,
             attacks: false,
             over_quarter_before: unit.losses.over_quarter,
             in_melee: self.play.fights(u),
@@ -62,14 +69,16 @@ impl Battle {
             tested: self.play.tested.contains(&u),
             readings: MoraleReadings::of(&f.readings),
             sheet: f.sheet.clone(),
-        })
+        }
     }
 
     /// Step 17 (11.17).
     pub(super) fn morale_of_losses(&mut self) {
         self.play.tested.clear();
         self.test_all(false);
-        let over: Vec<UnitId> = self.field.present().filter(|u| over_quarter(u)).map(|u| u.id).collect();
+        // By the same count by which they test (22.1.b.2).
+        let over = |u: &&Unit| over_a_quarter(&self.test_facts(u.id), &mut Silent);
+        let over: Vec<UnitId> = self.field.present().filter(over).map(|u| u.id).collect();
         for u in over {
             self.field[u].losses.over_quarter = true;
         }
@@ -270,9 +279,4 @@ impl Battle {
             MoraleDoes::Break => self.breaks(u, 1.0, None),
         }
     }
-}
-
-fn over_quarter(u: &crate::unit::Unit) -> bool {
-    let lost = u.losses.start.saturating_sub(u.figures());
-    u32::from(lost) * 4 > u32::from(u.losses.start)
 }
