@@ -107,12 +107,13 @@ impl Battle {
         quietly::<CountsInTest>(&s).may()
     }
 
-    /// Bodies of a side within reach of a test, in that state.
-    fn falling(&self, u: UnitId, own: bool) -> Around {
+    /// Bodies of a side within reach of a test, in that state, without one that does not count.
+    fn falling(&self, u: UnitId, own: bool, but: Option<UnitId>) -> Around {
         let f = &self.field;
         let mut all = Around::default();
         let side = f[u].side;
-        for o in f.present().filter(|o| o.id != u && (o.side == side) == own && f.whole(o.id) != f.whole(u)) {
+        let others = f.present().filter(|o| o.id != u && Some(o.id) != but && (o.side == side) == own);
+        for o in others.filter(|o| f.whole(o.id) != f.whole(u)) {
             if !o.state.forced() || !self.counts(u, o.id, CountsAs::Retiring) {
                 continue;
             }
@@ -133,11 +134,16 @@ impl Battle {
     }
 
     pub(crate) fn own_around(&self, u: UnitId) -> Around {
-        self.falling(u, true)
+        self.falling(u, true, None)
     }
 
     pub(crate) fn enemy_around(&self, u: UnitId) -> Around {
-        self.falling(u, false)
+        self.falling(u, false, None)
+    }
+
+    /// The same for pursuers: without the unit that they pursue (T13.D).
+    pub(crate) fn enemy_around_but(&self, u: UnitId, quarry: Option<UnitId>) -> Around {
+        self.falling(u, false, quarry)
     }
 
     /// Own units that support it (T13.n.ii).

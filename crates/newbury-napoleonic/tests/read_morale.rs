@@ -3,10 +3,11 @@
 use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, MoveOrder};
+use newbury_napoleonic::answer::{Answer, MoveOrder, Reply};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
-use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
+use newbury_napoleonic::formation::{Drawn, Formation};
+use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Response};
 use newbury_napoleonic::troop::Class;
 use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
@@ -71,6 +72,16 @@ fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
     f[u].base.front = v2(x, y);
     f[u].base.dir = V2::bearing(bearing);
     f.draw_up(u);
+}
+
+fn form(f: &mut Field, code: &str, formation: Formation) {
+    let u = id(f, code);
+    f[u].drawn = Drawn::new(formation);
+    f.draw_up(u);
+}
+
+fn state(b: &Battle, code: &str) -> State {
+    b.field()[id(b.field(), code)].state
 }
 
 /// So many figures are left of a body that began with so many, all in its first sub-unit.
@@ -218,4 +229,42 @@ fn a_quarter_is_lost_by_the_count_by_which_it_is_tested() {
         // Who has not tested for the quarter is not yet one of those who test for a tenth.
         assert_eq!(b.field()[n1].losses.over_quarter, over, "{option}");
     }
+}
+
+/// Cavalry charges skirmishers 20 cm off, who evade and are run down.
+fn run_down(dice: &[u8]) -> Battle {
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "a1", 30.0, 10.0, 0.0);
+    put(&mut f, "a3", 20.0, 40.0, 0.0);
+    put(&mut f, "n1", 100.0, 50.0, 180.0);
+    form(&mut f, "n1", Formation::Skirmish);
+    let mut b = drill(f, dice);
+    let charge =
+        MoveOrder { unit: "a2".into(), charge: Some("n1".into()), ..MoveOrder::default() };
+    b.answer(Side::A, orders(vec![charge, hold("a5")])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
+        let (side, awaits) = Rules::pending(&b).into_iter().next().unwrap();
+        let x = match awaits {
+            Awaits::Respond(_) => Answer::Respond {
+                responses: vec![Reply { unit: "n1".into(), response: Response::Evade, late: None }],
+            },
+            _ => b.silence(side).unwrap(),
+        };
+        b.answer(side, x).unwrap();
+    }
+    b
+}
+
+#[test]
+fn those_who_are_pursued_do_not_count_when_their_pursuers_are_called_back() {
+    let p = proves!("T13.D");
+    // Two dice each of the reaction, one of their fire, one of the pursuers' blow, three to call these back.
+    let b = run_down(&[4, 4, 3, 3, 5, 2, 2, 2, 2]);
+    used_up(&b);
+    let tests = rulings(&b, "rally-pursuit", "a2");
+    assert_eq!(tests.len(), 1, "{}", log(&b));
+    assert_eq!(state(&b, "n1"), State::Routing);
+    assert_eq!(p.shows("T13.D", worth(tests[0], "row-enemy-routing")), 0, "{}", log(&b));
 }

@@ -108,8 +108,9 @@ impl Battle {
             let g = &self.field.ground;
             c.x <= 0.5 || c.y <= 0.5 || c.x >= g.width - 0.5 || c.y >= g.depth - 0.5
         });
+        let unit = Rallying { enemy: self.enemy_around_but(u, quarry), ..self.rallying(u) };
         let s = RallyPursuitSituation {
-            unit: self.rallying(u),
+            unit,
             gap: there.map(|q| self.field.gap(u, q)),
             all_have_prisoners: self.all_have_prisoners(u),
             at_edge: edge,
