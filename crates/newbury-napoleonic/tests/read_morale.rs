@@ -268,3 +268,30 @@ fn those_who_are_pursued_do_not_count_when_their_pursuers_are_called_back() {
     assert_eq!(state(&b, "n1"), State::Routing);
     assert_eq!(p.shows("T13.D", worth(tests[0], "row-enemy-routing")), 0, "{}", log(&b));
 }
+
+#[test]
+fn routers_who_lost_a_man_for_each_figure_do_not_try_to_rally() {
+    let p = proves!("23.6.a");
+    // One figure runs from before the guns; it loses a man at least, and less than itself.
+    let rout = |a: Vec<MoveOrder>, dice: &[u8]| {
+        let mut f = field();
+        put(&mut f, "a5", 100.0, 25.0, 0.0);
+        put(&mut f, "a1", 20.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, 40.0, 0.0);
+        cut_down(&mut f, "n1", 1, 1);
+        let n1 = id(&f, "n1");
+        f[n1].state = State::Routing;
+        let mut b = drill(f, dice);
+        quiet(&mut b, a, vec![]);
+        used_up(&b);
+        b
+    };
+    // Three dice to rally where nobody fires; where the guns do, one of theirs, one of the howitzers' and none to rally.
+    let b = rout(vec![hold("a5")], &[3, 3, 3]);
+    assert_eq!(rulings(&b, "rally-rout", "n1").len(), 1, "{}", log(&b));
+    let b = rout(vec![], &[6, 6]);
+    let n1 = &b.field()[id(b.field(), "n1")];
+    assert!(n1.losses.carried > 0 && n1.present(), "{}", log(&b));
+    assert_eq!(p.shows("23.6.a", rulings(&b, "rally-rout", "n1")).len(), 0, "{}", log(&b));
+    assert_eq!(told(&b, Kind::Routs, "23.6.a").len(), 1);
+}

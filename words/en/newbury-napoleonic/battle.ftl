@@ -178,6 +178,7 @@ event-withdraws = { $unit } withdraws to cover.
 event-retreats = { $unit } retreats.
 event-breaks = { $unit } breaks and routs.
 event-rally = { $unit } tries to rally: { $score }.
+event-too-shaken = { $unit } lost a man for each figure and does not try to rally.
 event-rallied = { $unit } halts and rallies.
 event-dispersed = { $unit } disperses.
 event-pursuit-test = { $unit } is called back from pursuit.

@@ -396,6 +396,8 @@ pub struct Play {
     pub met: Vec<Vec<Stretch>>,
     pub charges: Vec<Charge>,
     pub fire: Vec<UnderFire>,
+    /// Men that each body lost in this move, in whatever way (23.6.a).
+    pub lost: Vec<u32>,
     /// What was chosen in step 8.
     pub choices: Vec<FireChoice>,
     pub fights: Vec<Fight>,
@@ -463,6 +465,7 @@ impl Play {
             met: vec![Vec::new(); n],
             charges: Vec::new(),
             fire: vec![UnderFire::default(); n],
+            lost: vec![0; n],
             choices: Vec::new(),
             fights: Vec::new(),
             rolled: Vec::new(),
@@ -522,6 +525,7 @@ impl Play {
         self.busy.resize(n, 0.0);
         self.met.resize(n, Vec::new());
         self.fire.resize(n, UnderFire::default());
+        self.lost.resize(n, 0);
         let had = self.stood.len();
         self.stood.extend(f.units.iter().skip(had).map(|u| u.base));
     }

@@ -51,9 +51,17 @@ impl Battle {
         let broke = |b: &Battle, u: UnitId| b.play.broken.iter().any(|(x, _)| *x == u);
         for u in routers {
             let may = if next { !broke(self, u) } else { self.play.rout_moves.contains(&u) };
-            if may || (next && !broke(self, u)) {
-                self.rally_rout(u, false);
+            if !may {
+                continue;
             }
+            // None that lost a man for each figure in this move (23.6.a).
+            let s = self.rout_facts(u, false);
+            if s.lost >= s.figures {
+                let unit = self.code(u);
+                self.say(clause!("23.6.a"), Kind::Routs, &[u], || say!("event-too-shaken", unit));
+                continue;
+            }
+            self.rally_rout(u, false);
         }
         for u in pursuers {
             let moves = self.play.quarry_of(u).map_or(0, |(_, n)| n);
@@ -71,13 +79,18 @@ impl Battle {
         }
     }
 
-    pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {
-        let s = RallyRoutSituation {
+    /// Routers at the end of the move, with all men that they lost in it.
+    fn rout_facts(&self, u: UnitId, surrender_refused: bool) -> RallyRoutSituation {
+        RallyRoutSituation {
             unit: self.rallying(u),
-            figures: u32::from(self.field[u].figures().max(1)),
-            lost: self.play.fire[u.index()].men,
+            figures: u32::from(self.field[u].losses.at_move.max(1)),
+            lost: self.play.lost[u.index()],
             surrender_refused,
-        };
+        }
+    }
+
+    pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {
+        let s = self.rout_facts(u, surrender_refused);
         let (code, side) = (self.code(u), self.field[u].side);
         let (o, ruling) = judge::<RallyRout>(&s, self.dice.occasion(RallyRout::NAME, &*code, side));
         let score = o.score;
