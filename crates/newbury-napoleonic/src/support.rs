@@ -99,7 +99,7 @@ impl Battle {
             open_order: oo.open_order(),
             engaged,
             same_enemy: enemies(o).iter().any(|e| mine.contains(e)),
-            forced: oo.state.forced(),
+            forced: oo.state.forced() || matches!(oo.state, State::Surrendering | State::Prisoner),
             evading: oo.state == State::Evading,
             approaches: nearer(),
             native_for_regulars: oo.troop.footing == Footing::Native && uu.troop.regular(),
@@ -107,30 +107,43 @@ impl Battle {
         quietly::<CountsInTest>(&s).may()
     }
 
-    /// Bodies of a side within reach of a test, in that state, without one that does not count.
+    /// Units of a side within reach of a test that fall back, rout or surrender, without one that does not count. A unit counts once, by the
+    /// worst that a part of it does (6.4.f).
     fn falling(&self, u: UnitId, own: bool, but: Option<UnitId>) -> Around {
         let f = &self.field;
-        let mut all = Around::default();
         let side = f[u].side;
+        let mut worst: Vec<(UnitId, State)> = Vec::new();
+        let mut add = |o: UnitId, state: State| match worst.iter_mut().find(|(w, _)| *w == f.whole(o)) {
+            Some((_, s)) => *s = (*s).max(state),
+            None => worst.push((f.whole(o), state)),
+        };
         let others = f.present().filter(|o| o.id != u && Some(o.id) != but && (o.side == side) == own);
         for o in others.filter(|o| f.whole(o.id) != f.whole(u)) {
-            if !o.state.forced() || !self.counts(u, o.id, CountsAs::Retiring) {
-                continue;
-            }
-            match o.state {
-                State::Routing => all.routing += 1,
-                State::Retreating => all.retreating += 1,
-                _ => all.falling_back += 1,
+            let state = match o.state {
+                State::Surrendering | State::Routing => State::Routing,
+                State::Retreating => State::Retreating,
+                State::GivingGround | State::Withdrawing => State::GivingGround,
+                _ => continue,
+            };
+            if self.counts(u, o.id, CountsAs::Retiring) {
+                add(o.id, state);
             }
         }
-        // Those destroyed or gone in this move count at their last place.
+        // Those destroyed or gone in this move count at their last place, with the figures that they had.
         let gone = |id: &UnitId| matches!(f[*id].fate, Fate::Destroyed | Fate::RoutedOff | Fate::Dispersed);
-        for (o, _) in self.play.broken.iter().filter(|(o, _)| gone(o)) {
-            if (f[*o].side == side) == own && f[*o].base.rect().gap(&f[u].base.rect()) <= NEAR {
-                all.routing += 1;
+        for (o, had) in self.play.broken.iter().filter(|(o, _)| gone(o) && Some(*o) != but) {
+            let strong = had * 2 >= f[u].figures() && f.whole(*o) != f.whole(u);
+            let near = f[*o].base.rect().gap(&f[u].base.rect()) <= NEAR + TOLERANCE;
+            if (f[*o].side == side) == own && strong && near {
+                add(*o, State::Routing);
             }
         }
-        all
+        let of = |state: State| worst.iter().filter(|(_, s)| *s == state).count().min(50) as u8;
+        Around {
+            falling_back: of(State::GivingGround),
+            retreating: of(State::Retreating),
+            routing: of(State::Routing),
+        }
     }
 
     pub(crate) fn own_around(&self, u: UnitId) -> Around {
@@ -146,17 +159,26 @@ impl Battle {
         self.falling(u, false, quarry)
     }
 
-    /// Own units that support it (T13.n.ii).
+    /// Own units that support it, each once however many parts it has; of a detachment the rest of its unit too (6.4.a, 6.4.f).
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        let others = f.side(f[u].side).filter(|o| o.id != u && f.whole(o.id) != f.whole(u));
-        others.filter(|o| self.counts(u, o.id, CountsAs::Support)).count().min(50) as u8
+        let detached = f[u].parent.is_some();
+        let others = f.side(f[u].side).filter(|o| o.id != u && (detached || f.whole(o.id) != f.whole(u)));
+        let others = others.filter(|o| self.counts(u, o.id, CountsAs::Support));
+        let mut units: Vec<UnitId> = others.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// Enemies who advance on it.
     pub(crate) fn advancing(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing)).count().min(50) as u8
+        let on = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
+        let mut units: Vec<UnitId> = on.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// The general who counts for it, by how near he is (7.4).

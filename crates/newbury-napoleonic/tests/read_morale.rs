@@ -295,3 +295,42 @@ fn routers_who_lost_a_man_for_each_figure_do_not_try_to_rally() {
     assert_eq!(p.shows("23.6.a", rulings(&b, "rally-rout", "n1")).len(), 0, "{}", log(&b));
     assert_eq!(told(&b, Kind::Routs, "23.6.a").len(), 1);
 }
+
+#[test]
+fn a_unit_counts_once_and_the_rest_of_it_supports_a_detachment() {
+    let p = proves!("glossary.support", "glossary.retiring-units");
+    // a1 and a3 one behind the other, a4 beside them; one of them has lost enough to test.
+    let test = |who: &str, near: bool, change: fn(&mut Field)| {
+        let mut f = field();
+        put(&mut f, "a2", 20.0, 60.0, 0.0);
+        put(&mut f, "a3", 100.0, 20.0, 0.0);
+        if near {
+            put(&mut f, "a4", 125.0, 20.0, 0.0);
+        }
+        let u = id(&f, who);
+        f[u].losses.start = 40;
+        change(&mut f);
+        let mut b = drill(f, [5, 5, 4]);
+        quiet(&mut b, vec![], vec![]);
+        used_up(&b);
+        let r = rulings(&b, "morale", who)[0];
+        [worth(r, "row-support"), worth(r, "row-own-routing")]
+    };
+    let detached = |f: &mut Field| {
+        let (a1, a3) = (id(f, "a1"), id(f, "a3"));
+        f[a3].parent = Some(a1);
+    };
+    // Two units support a4, and one that is in two parts.
+    assert_eq!(test("a4", true, |_| {}), [2, 0]);
+    assert_eq!(test("a4", true, detached), [1, 0]);
+    // The rest of its unit supports a detachment, and not a detachment the rest.
+    let rest = test("a3", false, detached);
+    assert_eq!(p.shows("glossary.support", rest), [1, 0]);
+    assert_eq!(test("a1", false, detached), [0, 0]);
+    // Who lays down his arms supports nobody and counts like routers.
+    let surrenders = test("a4", true, |f| {
+        let a3 = id(f, "a3");
+        f[a3].state = State::Surrendering;
+    });
+    assert_eq!(p.shows("glossary.retiring-units", surrenders), [1, -4]);
+}

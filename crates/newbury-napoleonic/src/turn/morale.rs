@@ -150,7 +150,8 @@ impl Battle {
             Shelled::None
         };
         let foot_near = f.enemies(unit.side).any(|e| e.on_foot() && f.gap(u, e.id) <= NEAR + TOLERANCE);
-        let mut shooters = fire.shooters.clone();
+        // A unit shoots as one, however many parts it has (6.4.f).
+        let mut shooters: Vec<UnitId> = fire.shooters.iter().map(|s| f.whole(*s)).collect();
         shooters.sort();
         shooters.dedup();
         MoraleSituation {
