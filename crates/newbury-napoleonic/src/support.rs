@@ -5,6 +5,7 @@ use crate::book::TOLERANCE;
 use crate::book::weather::{cover_behind, cover_in};
 use crate::drill::quietly;
 use crate::formation::Formation;
+use crate::order::Gait;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::Cover;
@@ -219,30 +220,56 @@ impl Battle {
         best
     }
 
-    /// Flanks that rest on something (T13.n.v).
+    /// Flanks that rest on something, or to which own troops can come sooner than any enemy (glossary.secured-flank).
     pub(crate) fn secured_flanks(&self, u: UnitId) -> u8 {
-        let f = &self.field;
-        let b = f[u].base;
-        if !f.has_flanks(&f[u]) {
+        let b = self.field[u].base;
+        if !self.field.has_flanks(&self.field[u]) {
             return 0;
         }
-        let sides = [b.front_left(), b.front_right()];
-        let out = [b.dir.right() * -1.0, b.dir.right()];
-        let secured = |i: usize| {
-            let beside = sides[i] + out[i] * 2.0 - b.dir * (b.depth / 2.0);
-            let own = f.side(f[u].side).any(|o| {
-                o.id != u && !o.state.forced() && f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0)
-            });
-            let kind = f.ground.kind(beside);
-            let s = FlankSituation {
-                impassable: kind == crate::terrain::Terrain::Impassable,
-                own_unit: own,
-                own_cover: false,
-                own_nearer: false,
-                table_edge: !f.ground.holds(beside),
-            };
-            quietly::<SecuredFlank>(&s).may()
+        let back = b.dir * (b.depth / 2.0);
+        let right = b.dir.right();
+        let sides = [(b.front_left() - back, right * -1.0), (b.front_right() - back, right)];
+        sides.into_iter().filter(|(at, out)| self.flank_secured(u, *at, *out)).count() as u8
+    }
+
+    /// The flank at that place, outwards of it.
+    fn flank_secured(&self, u: UnitId, at: V2, out: V2) -> bool {
+        let f = &self.field;
+        let side = f[u].side;
+        let beside = at + out * 2.0;
+        let taken = |o: &Unit| matches!(o.state, State::Prisoner | State::Surrendering);
+        let own: Vec<&Unit> =
+            f.side(side).filter(|o| o.id != u && !o.state.forced() && !taken(o)).collect();
+        let touches = |o: &Unit| f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0);
+        let enemies = f.enemies(side).filter(|e| self.known(e.id) && !taken(e));
+        let nearest = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
+        let can_come = |o: &Unit| {
+            let far = f.gap_to(o.id, at);
+            let able = o.state == State::UnderOrders && !self.play.fights(o.id) && far < nearest;
+            able && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
         };
-        (0..2).filter(|i| secured(*i)).count() as u8
+        let s = FlankSituation {
+            impassable: f.ground.kind(beside) == crate::terrain::Terrain::Impassable,
+            own_unit: own.iter().any(|o| touches(o)),
+            own_cover: self.own_cover(u, beside),
+            own_nearer: own.iter().any(|o| can_come(o)),
+            table_edge: !f.ground.holds(beside),
+        };
+        quietly::<SecuredFlank>(&s).may()
+    }
+
+    /// Does a wood, orchard or building lie there that own troops hold and no enemy is in (glossary.own-cover)?
+    fn own_cover(&self, u: UnitId, at: V2) -> bool {
+        let f = &self.field;
+        let side = f[u].side;
+        let held = |inside: &dyn Fn(&Unit) -> bool| {
+            let own = f.side(side).any(|o| o.id != u && !o.state.forced() && inside(o));
+            own && !f.enemies(side).any(inside)
+        };
+        let wood = f.ground.patches.iter().rev().find(|p| p.area.contains(at)).filter(|p| p.kind.wooded());
+        let wooded = wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())));
+        let housed = |n: usize| held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == n));
+        let mut houses = f.ground.buildings.iter().enumerate();
+        wooded || houses.any(|(n, b)| b.rect.gap_to_point(at) <= 3.0 && housed(n))
     }
 }

@@ -334,3 +334,39 @@ fn a_unit_counts_once_and_the_rest_of_it_supports_a_detachment() {
     });
     assert_eq!(p.shows("glossary.retiring-units", surrenders), [1, -4]);
 }
+
+#[test]
+fn a_flank_is_secured_by_cover_that_is_held_and_by_troops_who_come_sooner_than_the_enemy() {
+    let p = proves!("glossary.secured-flank");
+    let orchard = "[[ground.area]]\nkind = \"orchard\"\nname = \"Orchard\"\noutline = [[70, 20], [92, 20], [92, 40], [70, 40]]";
+    let secured = |ground: &str, change: fn(&mut Field)| {
+        let mut f = field_on(ground);
+        put(&mut f, "a2", 20.0, 60.0, 0.0);
+        let a1 = id(&f, "a1");
+        f[a1].losses.start = 40;
+        change(&mut f);
+        let mut b = drill(f, [5, 5, 4]);
+        let all = |codes: [&str; 4]| codes.map(hold).to_vec();
+        quiet(&mut b, all(["a1", "a2", "a4", "a5"]), all(["n1", "n2", "n3", "n4"]));
+        used_up(&b);
+        worth(rulings(&b, "morale", "a1")[0], "row-secured-flank")
+    };
+    // Cavalry behind its left comes to either flank in a normal move, and nobody else does.
+    let both = secured("", |f| put(f, "a2", 85.0, 15.0, 0.0));
+    assert_eq!(p.shows("glossary.secured-flank", both), 2);
+    assert_eq!(secured("", |_| {}), 0);
+    // Jagers stand nearer to the right one.
+    let one = secured("", |f| {
+        put(f, "a2", 85.0, 15.0, 0.0);
+        put(f, "n4", 130.0, 29.0, 180.0);
+    });
+    assert_eq!(one, 1);
+    // An orchard on its left, with nobody in it, and held by a battalion that may not advance.
+    assert_eq!(secured(orchard, |_| {}), 0);
+    let held = secured(orchard, |f| {
+        put(f, "a3", 80.0, 32.0, 0.0);
+        let a3 = id(f, "a3");
+        (f[a3].state, f[a3].halted_until) = (State::Halted, 5);
+    });
+    assert_eq!(held, 1);
+}
