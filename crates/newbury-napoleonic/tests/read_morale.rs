@@ -370,3 +370,44 @@ fn a_flank_is_secured_by_cover_that_is_held_and_by_troops_who_come_sooner_than_t
     });
     assert_eq!(held, 1);
 }
+
+#[test]
+fn a_square_minds_infantry_and_artillery_and_a_flank_minds_those_who_can_charge() {
+    let p = proves!("T13.C", "play.facing");
+    let test = |change: fn(&mut Field)| {
+        let mut f = field();
+        put(&mut f, "a2", 20.0, 60.0, 0.0);
+        let a1 = id(&f, "a1");
+        f[a1].losses.start = 40;
+        change(&mut f);
+        let mut b = drill(f, [5, 5, 4]);
+        let all = |codes: [&str; 4]| codes.map(hold).to_vec();
+        quiet(&mut b, all(["a1", "a2", "a4", "a5"]), all(["n1", "n2", "n3", "n4"]));
+        used_up(&b);
+        let r = rulings(&b, "morale", "a1")[0];
+        [worth(r, "row-safe-square"), worth(r, "row-enemy-on-flank")]
+    };
+    // Hussars on foot 20 cm from a square are no infantry; jagers are.
+    let hussars = test(|f| {
+        form(f, "a1", Formation::Square);
+        put(f, "n2", 100.0, 50.0, 180.0);
+        let n2 = id(f, "n2");
+        f[n2].dismounted = true;
+        f.draw_up(n2);
+    });
+    assert_eq!(p.shows("T13.C", hussars), [4, 0]);
+    let jagers = test(|f| {
+        form(f, "a1", Formation::Square);
+        put(f, "n4", 100.0, 52.0, 180.0);
+    });
+    assert_eq!(jagers, [0, 0]);
+    // Hussars on its right 30 cm off can charge a line; if they are halted they cannot.
+    let free = test(|f| put(f, "n2", 140.0, 29.0, 270.0));
+    assert_eq!(p.shows("play.facing", free), [0, -2]);
+    let halted = test(|f| {
+        put(f, "n2", 140.0, 29.0, 270.0);
+        let n2 = id(f, "n2");
+        (f[n2].state, f[n2].halted_until) = (State::Halted, 5);
+    });
+    assert_eq!(halted, [0, 0]);
+}

@@ -130,9 +130,11 @@ impl Battle {
         let able = |q: Quarter| {
             f.enemies(unit.side).any(|e| {
                 let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+                // Who fights, is halted or under another result is not able to charge (23.3.b).
+                let able = e.state == State::UnderOrders && !self.play.fights(e.id);
                 self.known(e.id)
                     && !e.arm().battery()
-                    && !e.state.forced()
+                    && able
                     && f.quarter_of(unit, e.base.front).0 == q
                     && f.gap(u, e.id) <= reach + TOLERANCE
             })
@@ -149,7 +151,12 @@ impl Battle {
         } else {
             Shelled::None
         };
-        let foot_near = f.enemies(unit.side).any(|e| e.on_foot() && f.gap(u, e.id) <= NEAR + TOLERANCE);
+        // Infantry or artillery in sight, limbered horse artillery too, and no dismounted cavalry (T13.C, T13.n.iii).
+        let foot_near = f.enemies(unit.side).any(|e| {
+            let arm = e.arm().infantry() || e.arm().battery();
+            let there = !matches!(e.state, State::Prisoner | State::Surrendering);
+            arm && there && f.gap(u, e.id) <= NEAR + TOLERANCE && f.sees(u, e.id).is_ok()
+        });
         // A unit shoots as one, however many parts it has (6.4.f).
         let mut shooters: Vec<UnitId> = fire.shooters.iter().map(|s| f.whole(*s)).collect();
         shooters.sort();
