@@ -3,7 +3,7 @@
 use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, MoveOrder, Reply};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
@@ -384,8 +384,7 @@ fn a_square_minds_infantry_and_artillery_and_a_flank_minds_those_who_can_charge(
         let all = |codes: [&str; 4]| codes.map(hold).to_vec();
         quiet(&mut b, all(["a1", "a2", "a4", "a5"]), all(["n1", "n2", "n3", "n4"]));
         used_up(&b);
-        let r = rulings(&b, "morale", "a1")[0];
-        [worth(r, "row-safe-square"), worth(r, "row-enemy-on-flank")]
+        worth(rulings(&b, "morale", "a1")[0], "row-safe-square")
     };
     // Hussars on foot 20 cm from a square are no infantry; jagers are.
     let hussars = test(|f| {
@@ -395,19 +394,87 @@ fn a_square_minds_infantry_and_artillery_and_a_flank_minds_those_who_can_charge(
         f[n2].dismounted = true;
         f.draw_up(n2);
     });
-    assert_eq!(p.shows("T13.C", hussars), [4, 0]);
+    assert_eq!(p.shows("T13.C", hussars), 4);
     let jagers = test(|f| {
         form(f, "a1", Formation::Square);
         put(f, "n4", 100.0, 52.0, 180.0);
     });
-    assert_eq!(jagers, [0, 0]);
-    // Hussars on its right 30 cm off can charge a line; if they are halted they cannot.
-    let free = test(|f| put(f, "n2", 140.0, 29.0, 270.0));
-    assert_eq!(p.shows("play.facing", free), [0, -2]);
-    let halted = test(|f| {
-        put(f, "n2", 140.0, 29.0, 270.0);
-        let n2 = id(f, "n2");
-        (f[n2].state, f[n2].halted_until) = (State::Halted, 5);
-    });
-    assert_eq!(halted, [0, 0]);
+    assert_eq!(jagers, 0);
+    // Hussars on its right 30 cm off can charge a line, halted ones count so; those who lay down their arms do not.
+    let on_its_flank = |state: State| {
+        let mut f = field();
+        put(&mut f, "a2", 20.0, 60.0, 0.0);
+        put(&mut f, "n2", 140.0, 29.0, 270.0);
+        let (a1, n2) = (id(&f, "a1"), id(&f, "n2"));
+        f[a1].losses.start = 40;
+        (f[n2].state, f[n2].halted_until) = (state, 5);
+        let mut b = drill(f, [5, 5, 4]);
+        quiet(&mut b, vec![hold("a1"), hold("a5")], vec![]);
+        used_up(&b);
+        worth(rulings(&b, "morale", "a1")[0], "row-enemy-on-flank")
+    };
+    assert_eq!(p.shows("play.facing", on_its_flank(State::UnderOrders)), -2);
+    assert_eq!(on_its_flank(State::Halted), -2);
+    assert_eq!(on_its_flank(State::Surrendering), 0);
+}
+
+fn march(unit: &str, cm: f64) -> MoveOrder {
+    MoveOrder { unit: unit.into(), legs: vec![LegOrder::March { cm, towards: None }], ..MoveOrder::default() }
+}
+
+/// a1 under a result, n1 to the north of it so far off, who hold their fire.
+fn falls_back(state: State, y: f64) -> Battle {
+    let mut f = field();
+    put(&mut f, "n1", 100.0, y, 180.0);
+    let a1 = id(&f, "a1");
+    f[a1].state = state;
+    let mut b = drill(f, []);
+    quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n1"), hold("n2")]);
+    used_up(&b);
+    b
+}
+
+#[test]
+fn a_withdrawal_is_at_the_normal_pace_and_ends_out_of_fire_with_a_move_of_halt() {
+    let p = proves!("23.3.c", "23.3.b");
+    let mut b = falls_back(State::Withdrawing, 50.0);
+    let a1 = id(b.field(), "a1");
+    // A quarter of the move for the turn, then 10 cm a move; foot 27 cm off that does not fire is no reason to go on.
+    let gone = b.field()[a1].last.moved;
+    assert!((gone - 7.5).abs() < 0.02, "{gone} {}", log(&b));
+    assert_eq!(p.shows("23.3.c", told(&b, Kind::Rallies, "23.3.c")).len(), 1, "{}", log(&b));
+    assert_eq!(state(&b, "a1"), State::Halted);
+    p.refused_by("23.3.b", b.answer(Side::A, orders(vec![march("a1", 5.0)])));
+    quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n1"), hold("n2")]);
+    assert_eq!(state(&b, "a1"), State::UnderOrders, "after a whole move {}", log(&b));
+}
+
+#[test]
+fn a_retreat_lasts_while_the_enemy_has_it_in_charge_reach() {
+    let p = proves!("23.3.d");
+    // Foot reaches 15 cm.
+    let b = falls_back(State::Retreating, 50.0);
+    assert_eq!(p.shows("23.3.d", told(&b, Kind::Rallies, "23.3.d")).len(), 1, "{}", log(&b));
+    assert_eq!(state(&b, "a1"), State::Halted);
+    // Hussars reach 50 cm: they stand 47 or 57 cm from where it ends.
+    for (y, after) in [(70.0, State::Retreating), (80.0, State::Halted)] {
+        let mut f = field();
+        put(&mut f, "n2", 100.0, y, 180.0);
+        put(&mut f, "n1", 20.0, 110.0, 180.0);
+        let a1 = id(&f, "a1");
+        f[a1].state = State::Retreating;
+        let mut b = drill(f, []);
+        quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n1"), hold("n2")]);
+        assert_eq!(state(&b, "a1"), after, "{y} {}", log(&b));
+    }
+    // It goes straight from the nearest enemy, though he could not charge it: here to the west.
+    let mut f = field();
+    put(&mut f, "n1", 140.0, 30.0, 270.0);
+    let a1 = id(&f, "a1");
+    f[a1].state = State::Retreating;
+    let was = f[a1].base.centre();
+    let mut b = drill(f, []);
+    quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n1")]);
+    let is = b.field()[a1].base.centre();
+    assert!(was.x - is.x > 5.0 && (was.y - is.y).abs() < 1.0, "{was:?} {is:?} {}", log(&b));
 }

@@ -183,6 +183,7 @@ event-rallied = { $unit } halts and rallies.
 event-dispersed = { $unit } disperses.
 event-pursuit-test = { $unit } is called back from pursuit.
 event-pursuit-over = { $unit } ends its pursuit.
+event-halts-to-reorder = { $unit } has gone back far enough; it halts and reorders.
 event-under-orders = { $unit } is under orders again.
 event-reorders = { $unit } takes off { $off } of disorganisation and carries { $left }.
 event-game-order = { $unit } gets a new game order, in force from move { $turn }.

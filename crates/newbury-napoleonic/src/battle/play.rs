@@ -409,6 +409,9 @@ pub struct Play {
     pub ran: Vec<UnitId>,
     /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
     pub fresh: Vec<UnitId>,
+    /// Who was fired at in the move before, and by whom (play.forced).
+    #[serde(default)]
+    pub shot_by: Vec<(UnitId, UnitId)>,
     /// Who lost a general that counts for them, killed, taken or put to rout within 5 cm, in this move (22.1.b.6).
     #[serde(default)]
     pub bereaved: Vec<UnitId>,
@@ -422,6 +425,9 @@ pub struct Play {
     pub passed: Vec<(UnitId, UnitId)>,
     /// Who made a rout move in this move (23.6.a).
     pub rout_moves: Vec<UnitId>,
+    /// Who withdrew, retreated, gave ground or followed up in this move: those who have such a result only now have not (19.5.l, play.forced).
+    #[serde(default)]
+    pub fell_back: Vec<UnitId>,
     /// Routers who could not cross what lay before them (23.5.f).
     pub trapped: Vec<UnitId>,
     /// Who gave himself up in this move, and to whom.
@@ -472,12 +478,14 @@ impl Play {
             broken: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),
+            shot_by: Vec::new(),
             bereaved: Vec::new(),
             surprised: Vec::new(),
             surprised_before: Vec::new(),
             tested: Vec::new(),
             passed: Vec::new(),
             rout_moves: Vec::new(),
+            fell_back: Vec::new(),
             trapped: Vec::new(),
             given_up: Vec::new(),
             captives: Vec::new(),
@@ -496,6 +504,8 @@ impl Play {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
+        let shot = self.fire.iter().enumerate();
+        let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
@@ -511,6 +521,7 @@ impl Play {
             begun: self.begun,
             fights,
             ran,
+            shot_by,
             surprised_before: std::mem::take(&mut self.surprised),
             ..fresh
         };

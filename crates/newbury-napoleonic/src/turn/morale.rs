@@ -130,11 +130,13 @@ impl Battle {
         let able = |q: Quarter| {
             f.enemies(unit.side).any(|e| {
                 let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
-                // Who fights, is halted or under another result is not able to charge (23.3.b).
-                let able = e.state == State::UnderOrders && !self.play.fights(e.id);
+                // Who fights or has laid down his arms is not able to charge; who is halted counts (glossary.charge-reach).
+                let taken = matches!(e.state, State::Prisoner | State::Surrendering);
                 self.known(e.id)
                     && !e.arm().battery()
-                    && able
+                    && !e.state.forced()
+                    && !taken
+                    && !self.play.fights(e.id)
                     && f.quarter_of(unit, e.base.front).0 == q
                     && f.gap(u, e.id) <= reach + TOLERANCE
             })
@@ -280,6 +282,10 @@ impl Battle {
             }
             MoraleDoes::Retreat => {
                 if self.falls_into(u, State::Retreating) {
+                    // Attackers go at once with what is left of the move (play.forced).
+                    if self.play.step == crate::battle::Step::Attacks {
+                        self.play.fresh.push(u);
+                    }
                     self.say(clause!("23.3.d"), Kind::FallsBack, &[u], || say!("event-retreats", unit));
                     self.special_act(u, Outcome::Retreat);
                 }

@@ -170,21 +170,21 @@ impl Battle {
         self.forced_moves_end();
     }
 
-    /// Withdrawals end in cover or out of reach, retreats out of the enemy's reach; giving ground and following up after their move
+    /// Withdrawals end in cover or out of fire, retreats out of the enemy's reach and fire; giving ground and following up after their move
     /// (23.2.c, 23.3.c, 23.3.d).
     fn forced_moves_end(&mut self) {
         let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
         for u in bodies {
             let unit = &self.field[u];
-            let moved = unit.deeds.moved > 0.01;
-            let near = self.field.nearest_enemy(u).map_or(f64::INFINITY, |(_, d)| d);
+            // By its result: what it marched before it was given does not count.
+            let moved = self.play.fell_back.contains(&u);
             let fired_at = !self.play.fire[u.index()].shooters.is_empty();
             let covered = self.covered(u, None) != crate::terrain::Cover::None;
             let over = match unit.state {
                 State::GivingGround => moved && !self.play.fights(u),
                 State::FollowingUp => moved && !self.play.fights(u),
-                State::Withdrawing => moved && (covered || (!fired_at && near > 25.0)),
-                State::Retreating => moved && !fired_at && near > 50.0,
+                State::Withdrawing => moved && (covered || !fired_at),
+                State::Retreating => moved && !fired_at && !self.in_charge_reach(u),
                 State::Evading => self.field[u].last.was_charged || !self.field[u].deeds.was_charged,
                 State::Rallied => unit.disorder.now() == 0 && self.play.game[u.index()].is_some(),
                 _ => false,
@@ -199,8 +199,16 @@ impl Battle {
                 State::Rallied => clause!("23.6.d"),
                 _ => clause!("23.2.c"),
             };
+            let (code, was, turn) = (self.code(u), self.field[u].state, self.field.turn);
+            // They halt and reorder, who withdrew for at least a move (23.3.c, 23.3.d).
+            if matches!(was, State::Withdrawing | State::Retreating) {
+                let least = if was == State::Withdrawing { turn + 1 } else { turn };
+                self.field[u].state = State::Halted;
+                self.field[u].halted_until = self.field[u].halted_until.max(least);
+                self.say(by, Kind::Rallies, &[u], || say!("event-halts-to-reorder", unit = code));
+                continue;
+            }
             self.field[u].state = State::UnderOrders;
-            let code = self.code(u);
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
         }
     }
