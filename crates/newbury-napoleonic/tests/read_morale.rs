@@ -3,7 +3,7 @@
 use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
@@ -477,4 +477,28 @@ fn a_retreat_lasts_while_the_enemy_has_it_in_charge_reach() {
     quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n1")]);
     let is = b.field()[a1].base.centre();
     assert!(was.x - is.x > 5.0 && (was.y - is.y).abs() < 1.0, "{was:?} {is:?} {}", log(&b));
+}
+
+#[test]
+fn who_is_halted_advances_on_nobody_until_it_has_reordered() {
+    let p = proves!("23.3.b");
+    let halted = |until: u16| {
+        let mut f = field();
+        let a1 = id(&f, "a1");
+        f[a1].state = State::Halted;
+        f[a1].halted_until = until;
+        f[a1].disorder.accumulated = 2;
+        drill(f, [])
+    };
+    let legs = |legs: &[LegOrder]| MoveOrder { legs: legs.to_vec(), ..hold("a1") };
+    let ahead = LegOrder::March { cm: 5.0, towards: None };
+    let about = LegOrder::Turn { to: Turning::About };
+    // In the moves of the halt, and afterwards as long as it is disorganised.
+    for until in [5, 0] {
+        let mut b = halted(until);
+        p.refused_by("23.3.b", b.answer(Side::A, orders(vec![legs(&[ahead, LegOrder::Reorder])])));
+        // It may go back to reorder, and not just go back.
+        p.refused_by("23.3.b", b.answer(Side::A, orders(vec![legs(&[about, ahead])])));
+        b.answer(Side::A, orders(vec![legs(&[about, ahead, LegOrder::Reorder])])).unwrap();
+    }
 }

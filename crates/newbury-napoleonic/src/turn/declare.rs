@@ -246,7 +246,8 @@ impl Battle {
             slope: run.slope,
             impassable: run.impassable,
             way_barred: run.barred.is_some(),
-            forced: u.state.forced() || (u.state == State::Halted && u.halted_until >= self.field.turn),
+            // Halted for this and the next move, and longer until it has reordered (23.3.b).
+            forced: u.state.forced() || u.state == State::Halted,
             surprised: self.play.surprised_before.contains(&by),
             readings: ChargeReadings::of(&self.field.readings),
         };
