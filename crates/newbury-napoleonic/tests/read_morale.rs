@@ -6,6 +6,7 @@ use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
+use newbury_napoleonic::field::Objective;
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Response};
 use newbury_napoleonic::troop::Class;
@@ -501,4 +502,98 @@ fn who_is_halted_advances_on_nobody_until_it_has_reordered() {
         p.refused_by("23.3.b", b.answer(Side::A, orders(vec![legs(&[about, ahead])])));
         b.answer(Side::A, orders(vec![legs(&[about, ahead, LegOrder::Reorder])])).unwrap();
     }
+}
+
+/// Plays to the end, with these orders in every move; the totals of both sides.
+fn totals(f: Field, moves: u32, dice: &[u8], a: &[MoveOrder], n: &[MoveOrder]) -> [u64; 2] {
+    let t = Terms { moves, ..terms(&f) };
+    let mut b = Battle::drill_on(t, f, dice);
+    while b.ended().is_none() {
+        quiet(&mut b, a.to_vec(), n.to_vec());
+    }
+    used_up(&b);
+    let ends = told(&b, Kind::Ends, "play.end");
+    let totals = &ends[0].ruling.as_ref().unwrap().result["totals"];
+    [totals[0].as_u64().unwrap(), totals[1].as_u64().unwrap()]
+}
+
+fn objective(x: f64, y: f64) -> Objective {
+    Objective { name: "Hill".into(), ground: None, at: v2(x, y), within: 3.0, points: [100, 100] }
+}
+
+#[test]
+fn a_unit_keeps_its_command_points_to_its_last_figure() {
+    let p = proves!("24.3.a", "play.end");
+    let whole = totals(field(), 1, &[], &[hold("a5")], &[]);
+    let mut f = field();
+    let a1 = id(&f, "a1");
+    f[a1].companies[0].figures -= 1;
+    f.draw_up(a1);
+    let price = u64::try_from(f[a1].companies[0].price).unwrap();
+    let less = totals(f, 1, &[], &[hold("a5")], &[]);
+    assert_eq!(p.shows("24.3.a", [less[0], less[1]]), [whole[0] - price, whole[1]]);
+    // A destroyed gun takes its part of what the battery cost without its gunners.
+    let mut f = field();
+    let a5 = id(&f, "a5");
+    f[a5].battery.as_mut().unwrap().guns[0].destroyed = true;
+    let guns = totals(f, 1, &[], &[hold("a5")], &[]);
+    assert!(p.shows("play.end", guns[0]) < whole[0]);
+}
+
+#[test]
+fn who_is_surrounded_on_an_objective_has_a_quarter_and_who_passed_over_it_all() {
+    let p = proves!("24.3.f");
+    let everybody = |codes: &[&str]| codes.iter().map(|c| hold(c)).collect::<Vec<_>>();
+    let n = everybody(&["n1", "n2", "n3", "n4"]);
+    // a1 in column with close-order enemies on all sides, who hold their fire.
+    let hemmed = |x: f64, y: f64| {
+        let mut f = field();
+        form(&mut f, "a1", Formation::CompanyColumn);
+        put(&mut f, "a1", 100.0, 68.0, 0.0);
+        put(&mut f, "n1", 100.0, 59.0, 0.0);
+        put(&mut f, "n3", 100.0, 75.0, 180.0);
+        put(&mut f, "n2", 110.0, 67.0, 270.0);
+        put(&mut f, "n4", 90.0, 67.0, 90.0);
+        f.objectives.push(objective(x, y));
+        totals(f, 1, &[], &everybody(&["a1", "a5"]), &n)
+    };
+    let (on, off) = (hemmed(100.0, 66.0), hemmed(190.0, 60.0));
+    assert_eq!(p.shows("24.3.f", on[0] - off[0]), 25);
+    // Chasseurs go 30 cm over an objective and leave it behind; hussars are two moves or less than one from it.
+    let passed = |y: f64, goal: f64| {
+        let mut f = field();
+        put(&mut f, "n2", 60.0, y, 180.0);
+        f.objectives.push(objective(60.0, goal));
+        let a = [march("a2", 30.0), hold("a5"), hold("a1")];
+        totals(f, 1, &[], &a, &n)[0]
+    };
+    let nothing = passed(124.0, 60.0);
+    assert_eq!(passed(124.0, 20.0) - nothing, 100);
+    assert_eq!(passed(75.0, 20.0) - nothing, 0);
+}
+
+#[test]
+fn prisoners_led_off_the_table_are_lost_to_their_side() {
+    let p = proves!("24.3.note", "23.10.c");
+    let mut f = field();
+    form(&mut f, "a1", Formation::CompanyColumn);
+    put(&mut f, "a1", 100.0, 68.0, 0.0);
+    put(&mut f, "n1", 100.0, 59.0, 0.0);
+    put(&mut f, "n3", 100.0, 75.0, 180.0);
+    put(&mut f, "n2", 110.0, 67.0, 270.0);
+    put(&mut f, "n4", 90.0, 67.0, 90.0);
+    let left: u64 = ["a2", "a3", "a4", "a5"].iter().map(|c| f[id(&f, c)].points.floor() as u64).sum();
+    let a1 = id(&f, "a1");
+    let t = Terms { moves: 8, ..terms(&f) };
+    // A die of the volley into its back, three of its morale; it gives itself up.
+    let mut b = Battle::drill_on(t, f, [6, 2, 2, 2]);
+    quiet(&mut b, vec![hold("a1"), hold("a5")], vec![hold("n2"), hold("n3"), hold("n4")]);
+    while b.ended().is_none() {
+        quiet(&mut b, vec![hold("a5")], vec![hold("n1"), hold("n2"), hold("n3"), hold("n4")]);
+    }
+    used_up(&b);
+    assert_eq!(b.field()[a1].fate, Fate::LedOff, "{}", log(&b));
+    assert_eq!(p.shows("23.10.c", told(&b, Kind::Rallies, "23.10.c")).len(), 1);
+    let ends = p.shows("24.3.note", told(&b, Kind::Ends, "24.3.note"));
+    assert_eq!(ends[0].ruling.as_ref().unwrap().result["totals"][0].as_u64(), Some(left), "{}", log(&b));
 }

@@ -438,6 +438,9 @@ pub struct Play {
     pub startled: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
+    /// Objectives, by their place, over which bodies of a side have passed (24.2.a.ii).
+    #[serde(default)]
+    pub passages: Vec<(u16, Side)>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
@@ -492,6 +495,7 @@ impl Play {
             storms: Vec::new(),
             startled: Vec::new(),
             must_charge: Vec::new(),
+            passages: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
             choosers: Vec::new(),
@@ -516,6 +520,7 @@ impl Play {
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
             must_charge: std::mem::take(&mut self.must_charge),
+            passages: std::mem::take(&mut self.passages),
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,
             begun: self.begun,
