@@ -597,3 +597,27 @@ fn prisoners_led_off_the_table_are_lost_to_their_side() {
     let ends = p.shows("24.3.note", told(&b, Kind::Ends, "24.3.note"));
     assert_eq!(ends[0].ruling.as_ref().unwrap().result["totals"][0].as_u64(), Some(left), "{}", log(&b));
 }
+
+#[test]
+fn the_first_charge_of_mamelukes_is_the_first_of_the_battle() {
+    let p = proves!("A3.8");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "a1", 20.0, 30.0, 0.0);
+    put(&mut f, "n1", 20.0, 110.0, 180.0);
+    put(&mut f, "n4", 100.0, 75.0, 180.0);
+    form(&mut f, "n4", Formation::Skirmish);
+    let a2 = id(&f, "a2");
+    f[a2].troop.mameluke = true;
+    f.options.national = true;
+    let mut b = drill(f, [3; 100]);
+    let charge = MoveOrder { unit: "a2".into(), charge: Some("n4".into()), ..MoveOrder::default() };
+    // The skirmishers get away; the cavalry reorders for a move and charges them again.
+    quiet(&mut b, vec![charge.clone(), hold("a5")], vec![hold("n4")]);
+    assert_eq!(state(&b, "a2"), State::UnderOrders, "{}", log(&b));
+    quiet(&mut b, vec![hold("a2"), hold("a5")], vec![hold("n4")]);
+    quiet(&mut b, vec![charge, hold("a5")], vec![hold("n4")]);
+    let worths: Vec<i32> =
+        rulings(&b, "charge-reaction", "a2").into_iter().map(|r| worth(r, "row-mameluke")).collect();
+    assert_eq!(p.shows("A3.8", worths), [2, 0], "{}", log(&b));
+}

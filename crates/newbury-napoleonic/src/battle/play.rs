@@ -441,6 +441,9 @@ pub struct Play {
     /// Objectives, by their place, over which bodies of a side have passed (24.2.a.ii).
     #[serde(default)]
     pub passages: Vec<(u16, Side)>,
+    /// Who has made a charge in an earlier move of the battle (A3.8).
+    #[serde(default)]
+    pub has_charged: Vec<UnitId>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
@@ -496,6 +499,7 @@ impl Play {
             startled: Vec::new(),
             must_charge: Vec::new(),
             passages: Vec::new(),
+            has_charged: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
             choosers: Vec::new(),
@@ -508,6 +512,12 @@ impl Play {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
+        let mut has_charged = std::mem::take(&mut self.has_charged);
+        let refused = |c: &Charge| matches!(c.charger, Charger::Refuse | Charger::WithdrawToCover);
+        let made = self.charges.iter().filter(|c| c.what == Closing::Charge && !refused(c));
+        has_charged.extend(made.map(|c| c.by));
+        has_charged.sort();
+        has_charged.dedup();
         let shot = self.fire.iter().enumerate();
         let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
@@ -521,6 +531,7 @@ impl Play {
             startled: std::mem::take(&mut self.startled),
             must_charge: std::mem::take(&mut self.must_charge),
             passages: std::mem::take(&mut self.passages),
+            has_charged,
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,
             begun: self.begun,
