@@ -191,6 +191,20 @@ impl Battle {
         }
     }
 
+    /// The same in morale and rally tests, where a general who routs is none (T13.C, T13.D).
+    pub(crate) fn steady_general(&self, u: UnitId) -> GeneralNear {
+        let f = &self.field;
+        let counts = |g: &&crate::unit::General| {
+            f.counts_for(g, &f[u]).is_some() && !f.swept(g, |s| s == State::Routing)
+        };
+        let near = f.generals(f[u].side).filter(counts).map(|g| f.general_gap(g.id, u));
+        match near.fold(f64::INFINITY, f64::min) {
+            d if d <= GENERAL[0] + TOLERANCE => GeneralNear::Within5,
+            d if d <= GENERAL[1] + TOLERANCE => GeneralNear::Within50,
+            _ => GeneralNear::None,
+        }
+    }
+
     /// What cover at least half of a body has for a test, before an enemy (play.fire.cover).
     pub(crate) fn covered(&self, u: UnitId, before: Option<UnitId>) -> Cover {
         let f = &self.field;

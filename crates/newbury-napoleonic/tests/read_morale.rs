@@ -3,7 +3,7 @@
 use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Ride, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::field::Objective;
@@ -620,4 +620,36 @@ fn the_first_charge_of_mamelukes_is_the_first_of_the_battle() {
     let worths: Vec<i32> =
         rulings(&b, "charge-reaction", "a2").into_iter().map(|r| worth(r, "row-mameluke")).collect();
     assert_eq!(p.shows("A3.8", worths), [2, 0], "{}", log(&b));
+}
+
+#[test]
+fn a_general_who_touches_troops_reacts_with_them() {
+    let p = proves!("23.15");
+    let brown = |state: State, behind: f64| {
+        let mut f = field();
+        put(&mut f, "a1", 100.0, 60.0, 0.0);
+        let a1 = id(&f, "a1");
+        f[a1].state = state;
+        f.generals[0].with = Some(a1);
+        f.generals[0].at = f[a1].base.rear() - f[a1].base.dir * behind;
+        f
+    };
+    // He rides away from troops under orders, or from those he does not touch, and not from those he retreats with.
+    let away = Ride { general: "Brown".into(), to: Some([100.0, 30.0]), with: None };
+    let ride = |state: State, behind: f64| {
+        let mut b = drill(brown(state, behind), []);
+        b.answer(Side::A, Answer::Orders { orders: Vec::new(), generals: vec![away.clone()] })
+    };
+    p.refused_by("23.15", ride(State::Retreating, 0.0));
+    ride(State::Retreating, 3.0).unwrap();
+    ride(State::UnderOrders, 0.0).unwrap();
+    // A general who routs rallies nobody; one who rides beside the routers does.
+    for (behind, worth_of_him) in [(0.0, 0), (3.0, 3)] {
+        let mut b = drill(brown(State::Routing, behind), [3, 3, 3]);
+        quiet(&mut b, vec![hold("a5")], vec![]);
+        used_up(&b);
+        let tests = rulings(&b, "rally-rout", "a1");
+        assert_eq!(worth(tests[0], "row-general-5"), worth_of_him, "{}", log(&b));
+        assert_eq!(worth(tests[0], "row-general-50"), 0);
+    }
 }

@@ -91,6 +91,7 @@ target-not-seen = neither { $unit } nor a general with it sees { $target }
 charge-is-not-at-double = { $unit }: a charge has its own pace
 straight-charges-only = { $unit }: only straight charges are played
 half-a-move-of-manoeuvre = { $unit } may manoeuvre for half a move at most before it charges
+general-reacts-with-unit = { $general } touches troops who fall back or rout and goes with them
 too-far-to-ride = a general rides at most { $most } cm a move, not { $far }
 may-not-respond-so = { $unit } may not respond so
 no-free-target = { $unit } is not free to fire at that target

@@ -384,6 +384,9 @@ pub(crate) fn rides(b: &Battle, side: Side, rides: &[Ride]) -> Result<(), Refusa
         let found = f.general_by_code(&r.general);
         let on = found.filter(|g| f[*g].side == side && f[*g].fate == crate::unit::GeneralFate::OnTable);
         let g = on.ok_or_else(|| Refusal::form(say!("no-such-general", general = &*r.general)))?;
+        allow(!f.swept(&f[g], State::forced), clause!("23.15"), || {
+            say!("general-reacts-with-unit", general = &*r.general)
+        })?;
         if let Some([x, y]) = r.to {
             sane(&[x, y])?;
             allow(f.ground.holds(v2(x, y)), clause!("play.generals"), || {

@@ -41,6 +41,9 @@ impl Battle {
             self.field[u].state = state;
             self.field[u].changing = None;
             self.field[u].prone = false;
+            if state.forced() {
+                self.generals_go_with(u);
+            }
         }
         worse
     }

@@ -58,16 +58,20 @@ impl Battle {
         }
     }
 
+    /// Who touches a body that has to go goes with it (23.15).
+    pub(super) fn generals_go_with(&mut self, u: UnitId) -> Vec<GeneralId> {
+        let f = &self.field;
+        let touch = |g: &&General| f.gap_to(u, g.at) <= crate::measure::TOUCHES;
+        let with: Vec<GeneralId> = f.generals(f[u].side).filter(touch).map(|g| g.id).collect();
+        for g in &with {
+            self.field[*g].with = Some(u);
+        }
+        with
+    }
+
     /// A general who touches a body that breaks routs with it (23.15).
     pub(super) fn generals_rout_with(&mut self, u: UnitId) {
-        let with: Vec<GeneralId> = self
-            .field
-            .generals(self.field[u].side)
-            .filter(|g| self.field.gap_to(u, g.at) <= 0.05)
-            .map(|g| g.id)
-            .collect();
-        for g in with {
-            self.field[g].with = Some(u);
+        for g in self.generals_go_with(u) {
             self.mourned(g);
             let name = self.field[g].name.to_string();
             self.say(clause!("23.15"), Kind::GeneralRides, &[u], || say!("event-general-routs", name));

@@ -180,7 +180,7 @@ impl Battle {
             enemy: self.enemy_around(u),
             enemy_advancing: self.advancing(u),
             retreating: unit.state == State::Retreating,
-            general: self.general_near(u),
+            general: self.steady_general(u),
             general_lost: self.play.bereaved.contains(&u),
             better_part: unit.better_part(),
             secured_flanks: self.secured_flanks(u),

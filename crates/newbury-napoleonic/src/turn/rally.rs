@@ -32,7 +32,7 @@ impl Battle {
                 .min(50) as u8,
             own: self.own_around(u),
             enemy: self.enemy_around(u),
-            general: self.general_near(u),
+            general: self.steady_general(u),
             supports: self.supports(u),
             cover: self.covered(u, None),
             nearest: nearest.is_finite().then_some(nearest),
