@@ -4,10 +4,13 @@ use crate::Field;
 use crate::book::{TOLERANCE, numbers};
 use crate::formation::Formation;
 use crate::order::Quarter;
-use crate::unit::{General, GeneralId, Side, Unit, UnitId};
+use crate::unit::{General, GeneralId, Side, State, Unit, UnitId};
 use crate::{clause, reading};
 use table::{Rect, V2};
 use umpire::Clause;
+
+/// A general so near to a body touches it (23.15).
+pub const TOUCHES: f64 = 0.05;
 
 /// The least distance between two outlines.
 pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
@@ -177,6 +180,12 @@ impl Field {
             }
         }
         best
+    }
+
+    /// Does a general touch the body with which he goes, which is under such a result, so that he reacts with it (23.15)?
+    pub fn swept(&self, g: &General, result: impl Fn(State) -> bool) -> bool {
+        let goes = |u: UnitId| self[u].present() && result(self[u].state) && self.gap_to(u, g.at) <= TOUCHES;
+        g.with.is_some_and(goes)
     }
 
     /// Any general of a side within so far of a body (7.3).

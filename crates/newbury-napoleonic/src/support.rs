@@ -5,6 +5,7 @@ use crate::book::TOLERANCE;
 use crate::book::weather::{cover_behind, cover_in};
 use crate::drill::quietly;
 use crate::formation::Formation;
+use crate::order::Gait;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
@@ -99,7 +100,7 @@ impl Battle {
             open_order: oo.open_order(),
             engaged,
             same_enemy: enemies(o).iter().any(|e| mine.contains(e)),
-            forced: oo.state.forced(),
+            forced: oo.state.forced() || matches!(oo.state, State::Surrendering | State::Prisoner),
             evading: oo.state == State::Evading,
             approaches: nearer(),
             native_for_regulars: oo.troop.footing == Footing::Native && uu.troop.regular(),
@@ -107,50 +108,78 @@ impl Battle {
         quietly::<CountsInTest>(&s).may()
     }
 
-    /// Bodies of a side within reach of a test, in that state.
-    fn falling(&self, u: UnitId, own: bool) -> Around {
+    /// Units of a side within reach of a test that fall back, rout or surrender, without one that does not count. A unit counts once, by the
+    /// worst that a part of it does (6.4.f).
+    fn falling(&self, u: UnitId, own: bool, but: Option<UnitId>) -> Around {
         let f = &self.field;
-        let mut all = Around::default();
         let side = f[u].side;
-        for o in f.present().filter(|o| o.id != u && (o.side == side) == own && f.whole(o.id) != f.whole(u)) {
-            if !o.state.forced() || !self.counts(u, o.id, CountsAs::Retiring) {
-                continue;
-            }
-            match o.state {
-                State::Routing => all.routing += 1,
-                State::Retreating => all.retreating += 1,
-                _ => all.falling_back += 1,
+        let mut worst: Vec<(UnitId, State)> = Vec::new();
+        let mut add = |o: UnitId, state: State| match worst.iter_mut().find(|(w, _)| *w == f.whole(o)) {
+            Some((_, s)) => *s = (*s).max(state),
+            None => worst.push((f.whole(o), state)),
+        };
+        let others = f.present().filter(|o| o.id != u && Some(o.id) != but && (o.side == side) == own);
+        for o in others.filter(|o| f.whole(o.id) != f.whole(u)) {
+            let state = match o.state {
+                State::Surrendering | State::Routing => State::Routing,
+                State::Retreating => State::Retreating,
+                State::GivingGround | State::Withdrawing => State::GivingGround,
+                _ => continue,
+            };
+            if self.counts(u, o.id, CountsAs::Retiring) {
+                add(o.id, state);
             }
         }
-        // Those destroyed or gone in this move count at their last place.
+        // Those destroyed or gone in this move count at their last place, with the figures that they had.
         let gone = |id: &UnitId| matches!(f[*id].fate, Fate::Destroyed | Fate::RoutedOff | Fate::Dispersed);
-        for (o, _) in self.play.broken.iter().filter(|(o, _)| gone(o)) {
-            if (f[*o].side == side) == own && f[*o].base.rect().gap(&f[u].base.rect()) <= NEAR {
-                all.routing += 1;
+        for (o, had) in self.play.broken.iter().filter(|(o, _)| gone(o) && Some(*o) != but) {
+            let strong = had * 2 >= f[u].figures() && f.whole(*o) != f.whole(u);
+            let near = f[*o].base.rect().gap(&f[u].base.rect()) <= NEAR + TOLERANCE;
+            if (f[*o].side == side) == own && strong && near {
+                add(*o, State::Routing);
             }
         }
-        all
+        let of = |state: State| worst.iter().filter(|(_, s)| *s == state).count().min(50) as u8;
+        Around {
+            falling_back: of(State::GivingGround),
+            retreating: of(State::Retreating),
+            routing: of(State::Routing),
+        }
     }
 
     pub(crate) fn own_around(&self, u: UnitId) -> Around {
-        self.falling(u, true)
+        self.falling(u, true, None)
     }
 
     pub(crate) fn enemy_around(&self, u: UnitId) -> Around {
-        self.falling(u, false)
+        self.falling(u, false, None)
     }
 
-    /// Own units that support it (T13.n.ii).
+    /// The same for pursuers: without the unit that they pursue (T13.D).
+    pub(crate) fn enemy_around_but(&self, u: UnitId, quarry: Option<UnitId>) -> Around {
+        self.falling(u, false, quarry)
+    }
+
+    /// Own units that support it, each once however many parts it has; of a detachment the rest of its unit too (6.4.a, 6.4.f).
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        let others = f.side(f[u].side).filter(|o| o.id != u && f.whole(o.id) != f.whole(u));
-        others.filter(|o| self.counts(u, o.id, CountsAs::Support)).count().min(50) as u8
+        let detached = f[u].parent.is_some();
+        let others = f.side(f[u].side).filter(|o| o.id != u && (detached || f.whole(o.id) != f.whole(u)));
+        let others = others.filter(|o| self.counts(u, o.id, CountsAs::Support));
+        let mut units: Vec<UnitId> = others.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// Enemies who advance on it.
     pub(crate) fn advancing(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing)).count().min(50) as u8
+        let on = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
+        let mut units: Vec<UnitId> = on.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// The general who counts for it, by how near he is (7.4).
@@ -158,6 +187,20 @@ impl Battle {
         match self.field.own_general(&self.field[u]) {
             Some((_, d, _)) if d <= GENERAL[0] + TOLERANCE => GeneralNear::Within5,
             Some((_, d, _)) if d <= GENERAL[1] + TOLERANCE => GeneralNear::Within50,
+            _ => GeneralNear::None,
+        }
+    }
+
+    /// The same in morale and rally tests, where a general who routs is none (T13.C, T13.D).
+    pub(crate) fn steady_general(&self, u: UnitId) -> GeneralNear {
+        let f = &self.field;
+        let counts = |g: &&crate::unit::General| {
+            f.counts_for(g, &f[u]).is_some() && !f.swept(g, |s| s == State::Routing)
+        };
+        let near = f.generals(f[u].side).filter(counts).map(|g| f.general_gap(g.id, u));
+        match near.fold(f64::INFINITY, f64::min) {
+            d if d <= GENERAL[0] + TOLERANCE => GeneralNear::Within5,
+            d if d <= GENERAL[1] + TOLERANCE => GeneralNear::Within50,
             _ => GeneralNear::None,
         }
     }
@@ -207,30 +250,56 @@ impl Battle {
         self.behind(u, e).filter(|_| faces).max_by_key(|kind| cover_behind(*kind, uu.mounted()))
     }
 
-    /// Flanks that rest on something (T13.n.v).
+    /// Flanks that rest on something, or to which own troops can come sooner than any enemy (glossary.secured-flank).
     pub(crate) fn secured_flanks(&self, u: UnitId) -> u8 {
-        let f = &self.field;
-        let b = f[u].base;
-        if !f.has_flanks(&f[u]) {
+        let b = self.field[u].base;
+        if !self.field.has_flanks(&self.field[u]) {
             return 0;
         }
-        let sides = [b.front_left(), b.front_right()];
-        let out = [b.dir.right() * -1.0, b.dir.right()];
-        let secured = |i: usize| {
-            let beside = sides[i] + out[i] * 2.0 - b.dir * (b.depth / 2.0);
-            let own = f.side(f[u].side).any(|o| {
-                o.id != u && !o.state.forced() && f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0)
-            });
-            let kind = f.ground.kind(beside);
-            let s = FlankSituation {
-                impassable: kind == crate::terrain::Terrain::Impassable,
-                own_unit: own,
-                own_cover: false,
-                own_nearer: false,
-                table_edge: !f.ground.holds(beside),
-            };
-            quietly::<SecuredFlank>(&s).may()
+        let back = b.dir * (b.depth / 2.0);
+        let right = b.dir.right();
+        let sides = [(b.front_left() - back, right * -1.0), (b.front_right() - back, right)];
+        sides.into_iter().filter(|(at, out)| self.flank_secured(u, *at, *out)).count() as u8
+    }
+
+    /// The flank at that place, outwards of it.
+    fn flank_secured(&self, u: UnitId, at: V2, out: V2) -> bool {
+        let f = &self.field;
+        let side = f[u].side;
+        let beside = at + out * 2.0;
+        let taken = |o: &Unit| matches!(o.state, State::Prisoner | State::Surrendering);
+        let own: Vec<&Unit> =
+            f.side(side).filter(|o| o.id != u && !o.state.forced() && !taken(o)).collect();
+        let touches = |o: &Unit| f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0);
+        let enemies = f.enemies(side).filter(|e| self.known(e.id) && !taken(e));
+        let nearest = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
+        let can_come = |o: &Unit| {
+            let far = f.gap_to(o.id, at);
+            let able = o.state == State::UnderOrders && !self.play.fights(o.id) && far < nearest;
+            able && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
         };
-        (0..2).filter(|i| secured(*i)).count() as u8
+        let s = FlankSituation {
+            impassable: f.ground.kind(beside) == crate::terrain::Terrain::Impassable,
+            own_unit: own.iter().any(|o| touches(o)),
+            own_cover: self.own_cover(u, beside),
+            own_nearer: own.iter().any(|o| can_come(o)),
+            table_edge: !f.ground.holds(beside),
+        };
+        quietly::<SecuredFlank>(&s).may()
+    }
+
+    /// Does a wood, orchard or building lie there that own troops hold and no enemy is in (glossary.own-cover)?
+    fn own_cover(&self, u: UnitId, at: V2) -> bool {
+        let f = &self.field;
+        let side = f[u].side;
+        let held = |inside: &dyn Fn(&Unit) -> bool| {
+            let own = f.side(side).any(|o| o.id != u && !o.state.forced() && inside(o));
+            own && !f.enemies(side).any(inside)
+        };
+        let wood = f.ground.patches.iter().rev().find(|p| p.area.contains(at)).filter(|p| p.kind.wooded());
+        let wooded = wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())));
+        let housed = |n: usize| held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == n));
+        let mut houses = f.ground.buildings.iter().enumerate();
+        wooded || houses.any(|(n, b)| b.rect.gap_to_point(at) <= 3.0 && housed(n))
     }
 }

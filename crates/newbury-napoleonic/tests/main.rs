@@ -17,6 +17,7 @@ mod procedures_moves;
 mod procedures_weather;
 mod read_fire;
 mod read_charges;
+mod read_morale;
 mod setup;
 mod steps;
 mod table;

@@ -196,9 +196,7 @@ const UNPROVED: &[&str] = &[
     "23.6.d",
     "23.10.d",
     "23.14.c",
-    "23.15",
     "23.16",
-    "24.3.note",
     "glossary.attack",
     "glossary.defended-obstacle",
     "glossary.attack-distance",
@@ -296,7 +294,6 @@ const UNPROVED: &[&str] = &[
     "play.rout",
     "play.morale.order",
     "play.dice",
-    "play.end",
 ];
 
 /// Readings whose options no test plays.

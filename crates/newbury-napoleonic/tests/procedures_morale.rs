@@ -23,6 +23,7 @@ fn event(start: u32, at_move: u32, now: u32) -> MustTestSituation {
         start,
         at_move,
         now,
+        before: 0,
         attacks: false,
         over_quarter_before: false,
         in_melee: false,
@@ -65,6 +66,9 @@ fn nine_events_cause_a_morale_test() {
     let exact = MoraleReadings::of(&readings("over-a-quarter", "exact-fraction"));
     assert!(must(&MustTestSituation { readings: exact, ..event(24, 18, 17) }));
     assert!(!must(&MustTestSituation { in_melee: true, ..event(20, 15, 14) }));
+    // Of a part what the unit had lost when it was split counts too.
+    assert!(must(&MustTestSituation { before: 20, ..event(20, 20, 18) }));
+    assert!(!must(&MustTestSituation { before: 15, ..event(20, 20, 18) }));
     // After that every tenth in a move.
     let later = |now| MustTestSituation { over_quarter_before: true, ..event(20, 13, now) };
     assert!(!must(&later(13)));

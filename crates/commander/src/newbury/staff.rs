@@ -12,7 +12,8 @@ impl Desk<'_> {
     pub fn rides(&self, orders: &[MoveOrder]) -> Vec<Ride> {
         let mut with: Vec<UnitId> = Vec::new();
         let mut all = Vec::new();
-        for g in self.f.generals(self.side) {
+        // Who is swept along goes where his troops go.
+        for g in self.f.generals(self.side).filter(|g| !self.f.swept(g, State::forced)) {
             let Some(u) = self.place_for(g, orders, &with) else { continue };
             with.push(u);
             let unit = &self.f[u];

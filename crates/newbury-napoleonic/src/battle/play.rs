@@ -420,6 +420,8 @@ pub struct Play {
     pub met: Vec<Vec<Stretch>>,
     pub charges: Vec<Charge>,
     pub fire: Vec<UnderFire>,
+    /// Men that each body lost in this move, in whatever way (23.6.a).
+    pub lost: Vec<u32>,
     /// What was chosen in step 8.
     pub choices: Vec<FireChoice>,
     pub fights: Vec<Fight>,
@@ -431,8 +433,12 @@ pub struct Play {
     pub ran: Vec<UnitId>,
     /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
     pub fresh: Vec<UnitId>,
-    /// Generals lost in this move.
-    pub fallen: Vec<GeneralId>,
+    /// Who was fired at in the move before, and by whom (play.forced).
+    #[serde(default)]
+    pub shot_by: Vec<(UnitId, UnitId)>,
+    /// Who lost a general that counts for them, killed, taken or put to rout within 5 cm, in this move (22.1.b.6).
+    #[serde(default)]
+    pub bereaved: Vec<UnitId>,
     /// Who came upon an unseen enemy within attack distance (22.1.b.8).
     pub surprised: Vec<UnitId>,
     /// The same in the move before: they may attack, not charge (17.1.a).
@@ -443,6 +449,9 @@ pub struct Play {
     pub passed: Vec<(UnitId, UnitId)>,
     /// Who made a rout move in this move (23.6.a).
     pub rout_moves: Vec<UnitId>,
+    /// Who withdrew, retreated, gave ground or followed up in this move: those who have such a result only now have not (19.5.l, play.forced).
+    #[serde(default)]
+    pub fell_back: Vec<UnitId>,
     /// Routers who could not cross what lay before them (23.5.f).
     pub trapped: Vec<UnitId>,
     /// Who gave himself up in this move, and to whom.
@@ -456,6 +465,9 @@ pub struct Play {
     pub charged_once: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
+    /// Objectives, by their place, over which bodies of a side have passed (24.2.a.ii).
+    #[serde(default)]
+    pub passages: Vec<(u16, Side)>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
@@ -492,18 +504,21 @@ impl Play {
             met: vec![Vec::new(); n],
             charges: Vec::new(),
             fire: vec![UnderFire::default(); n],
+            lost: vec![0; n],
             choices: Vec::new(),
             fights: Vec::new(),
             rolled: Vec::new(),
             broken: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),
-            fallen: Vec::new(),
+            shot_by: Vec::new(),
+            bereaved: Vec::new(),
             surprised: Vec::new(),
             surprised_before: Vec::new(),
             tested: Vec::new(),
             passed: Vec::new(),
             rout_moves: Vec::new(),
+            fell_back: Vec::new(),
             trapped: Vec::new(),
             given_up: Vec::new(),
             captives: Vec::new(),
@@ -511,6 +526,7 @@ impl Play {
             startled: Vec::new(),
             charged_once: Vec::new(),
             must_charge: Vec::new(),
+            passages: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
             fought_with: Vec::new(),
@@ -532,6 +548,8 @@ impl Play {
         charged_once.extend(self.charges.iter().filter(went).map(|c| c.by));
         charged_once.sort();
         charged_once.dedup();
+        let shot = self.fire.iter().enumerate();
+        let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
@@ -544,11 +562,13 @@ impl Play {
             startled: std::mem::take(&mut self.startled),
             charged_once,
             must_charge: std::mem::take(&mut self.must_charge),
+            passages: std::mem::take(&mut self.passages),
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,
             begun: self.begun,
             fights,
             ran,
+            shot_by,
             surprised_before: std::mem::take(&mut self.surprised),
             ..fresh
         };
@@ -563,6 +583,7 @@ impl Play {
         self.busy.resize(n, 0.0);
         self.met.resize(n, Vec::new());
         self.fire.resize(n, UnderFire::default());
+        self.lost.resize(n, 0);
         let had = self.stood.len();
         self.stood.extend(f.units.iter().skip(had).map(|u| u.base));
     }

@@ -79,13 +79,42 @@ fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<()
         say!("its-horses-are-gone", unit = code)
     })?;
     allow(!b.play().fights(u.id) || !moves, clause!("play.melee"), || say!("it-is-in-melee", unit = code))?;
-    let halted = u.halted_until >= b.field().turn && u.state == State::Halted;
-    let ahead = o.charge.is_some()
-        || o.attack.is_some()
-        || o.legs.iter().any(|l| matches!(l, LegOrder::March { .. } | LegOrder::Wheel { .. }));
+    // Until it has reordered; it may go where it comes nearer to no enemy, to reorder there (23.3.b).
+    let halted = u.state == State::Halted;
+    let marches = o.legs.iter().any(|l| matches!(l, LegOrder::March { .. } | LegOrder::Wheel { .. }));
+    let goes_to_reorder = o.legs.last() == Some(&LegOrder::Reorder) && !nears(b, u, o);
+    let ahead = o.charge.is_some() || o.attack.is_some() || (marches && !goes_to_reorder);
     allow(!(halted && ahead), clause!("23.3.b"), || say!("halted-may-not-advance", unit = code))?;
     let evaded = u.state == State::Evading;
     allow(!(evaded && moves), clause!("12.3.e"), || say!("evaders-reorder", unit = code))
+}
+
+/// Does a leg bring it nearer to an enemy whom its side knows?
+fn nears(b: &Battle, u: &Unit, o: &MoveOrder) -> bool {
+    let f = b.field();
+    let mut base = u.base;
+    o.legs.iter().any(|leg| {
+        let was = base;
+        base = match *leg {
+            LegOrder::Wheel { degrees } => ranks::wheeled(&base, degrees),
+            LegOrder::Turn { to: Turning::About } => base.about_face(),
+            LegOrder::Turn { to: Turning::Left } => base.at(base.front, base.dir.right() * -1.0),
+            LegOrder::Turn { to: Turning::Right } => base.at(base.front, base.dir.right()),
+            LegOrder::March { cm, towards } => base.moved(towards.map_or(base.dir, V2::bearing) * cm),
+            LegOrder::Back { cm } => base.moved(base.dir * -cm),
+            _ => base,
+        };
+        // A turn on the spot is no approach.
+        let turns = matches!(leg, LegOrder::Turn { .. });
+        let is = base;
+        !turns
+            && f.enemies(u.side).filter(|e| b.known(e.id)).any(|e| {
+                let gap = |x: &table::Base| {
+                    f.rects(e).iter().map(|r| x.rect().gap(r)).fold(f64::INFINITY, f64::min)
+                };
+                crate::measure::nearer(gap(&is), gap(&was))
+            })
+    })
 }
 
 /// What a body is after a leg, as far as later legs ask.
@@ -355,6 +384,9 @@ pub(crate) fn rides(b: &Battle, side: Side, rides: &[Ride]) -> Result<(), Refusa
         let found = f.general_by_code(&r.general);
         let on = found.filter(|g| f[*g].side == side && f[*g].fate == crate::unit::GeneralFate::OnTable);
         let g = on.ok_or_else(|| Refusal::form(say!("no-such-general", general = &*r.general)))?;
+        allow(!f.swept(&f[g], State::forced), clause!("23.15"), || {
+            say!("general-reacts-with-unit", general = &*r.general)
+        })?;
         if let Some([x, y]) = r.to {
             sane(&[x, y])?;
             allow(f.ground.holds(v2(x, y)), clause!("play.generals"), || {

@@ -74,6 +74,10 @@ pub struct MustTestSituation {
     pub at_move: u32,
     #[schemars(range(max = 10_000))]
     pub now: u32,
+    /// Of a part: what the unit had lost when it was split, in per cent (6.4.d).
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub before: u8,
     /// It tries to attack.
     #[serde(default)]
     pub attacks: bool,
@@ -160,7 +164,7 @@ fn check_must(s: &MustTestSituation) -> Result<(), SituationError> {
     if s.at_move > s.start || s.now > s.at_move {
         return Err(umpire::impossible("now", say!("no-more-than-all", all = s.start)));
     }
-    Ok(())
+    check_number("before", s.before.into(), 0, 100)
 }
 
 /// A quarter and a tenth, in per cent (22.1.b.2, 22.1.b.3).
@@ -188,18 +192,26 @@ fn excused(s: &MustTestSituation) -> Option<(Message, Clause)> {
     None
 }
 
+/// More than a quarter is lost since the start of the battle, by the reading of 22.1.b.2.
+pub(crate) fn over_a_quarter(s: &MustTestSituation, r: &mut impl Record) -> bool {
+    let lost = s.start.saturating_sub(s.now);
+    match s.readings.over_a_quarter {
+        OverAQuarter::Table15 => {
+            Worn { start: s.start, lost, before: s.before }.percent(&s.sheet, r) > QUARTER
+        }
+        OverAQuarter::ExactFraction => {
+            u32::from(s.before) * s.start + lost * 100 > u32::from(QUARTER) * s.start
+        }
+    }
+}
+
 fn must_test(s: &MustTestSituation, r: &mut impl Record) -> Tests {
     if let Some((says, by)) = excused(s) {
         r.reckon(|| says, by);
         return Tests::default();
     }
-    let lost = s.start - s.now;
-    let game = super::losses::percent_of(s.start, lost, &s.sheet, r);
+    let over = over_a_quarter(s, r);
     let in_move = super::losses::percent_of(s.at_move, s.at_move - s.now, &s.sheet, r);
-    let over = match s.readings.over_a_quarter {
-        OverAQuarter::Table15 => game > QUARTER,
-        OverAQuarter::ExactFraction => lost * 4 > s.start,
-    };
     let after = s.over_quarter_before || s.readings.tenth_lost == TenthLost::EveryMove;
     let flank = match s.readings.flank_losses {
         FlankLosses::OneMan => s.flank_men > 0,

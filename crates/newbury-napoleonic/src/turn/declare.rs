@@ -258,7 +258,7 @@ impl Battle {
             slope: run.slope,
             impassable: run.impassable,
             way_barred: run.barred.is_some(),
-            // A halt lasts until they have reordered (23.3.b).
+            // Halted for this and the next move, and longer until it has reordered (23.3.b).
             forced: u.state.forced() || u.state == State::Halted,
             surprised: self.play.surprised_before.contains(&by),
             readings: ChargeReadings::of(&self.field.readings),

@@ -2,7 +2,7 @@
 //! play.pursuit).
 
 use super::course::{Act, Course, Manner, Then};
-use crate::battle::Battle;
+use crate::battle::{Battle, Step};
 use crate::book::numbers;
 use crate::drill::quietly;
 use crate::event::Kind;
@@ -12,6 +12,7 @@ use crate::procedures::aftermath::{
 };
 use crate::procedures::disorder::{Forced, StateDisorder, StateSituation};
 use crate::procedures::movement::Rate;
+use crate::procedures::reaction::DefenderDoes;
 use crate::procedures::special::Outcome;
 use crate::unit::{Cause, State, Unit, UnitId};
 use crate::{clause, reading, say};
@@ -40,6 +41,9 @@ impl Battle {
             self.field[u].state = state;
             self.field[u].changing = None;
             self.field[u].prone = false;
+            if state.forced() {
+                self.generals_go_with(u);
+            }
         }
         worse
     }
@@ -123,6 +127,58 @@ impl Battle {
         }
     }
 
+    /// Has an enemy who is able to charge it in reach (glossary.charge-reach)?
+    pub(super) fn in_charge_reach(&self, u: UnitId) -> bool {
+        let f = &self.field;
+        f.enemies(f[u].side).any(|e| self.could_charge(e) && self.reaches(e, u))
+    }
+
+    fn could_charge(&self, e: &Unit) -> bool {
+        let taken = matches!(e.state, State::Prisoner | State::Surrendering);
+        let free = !e.state.forced() && !taken && !self.play.fights(e.id);
+        self.known(e.id) && !e.arm().battery() && free
+    }
+
+    fn reaches(&self, e: &Unit, u: UnitId) -> bool {
+        let f = &self.field;
+        f.rate(e, Gait::Charge).is_ok_and(|cm| crate::measure::within(f.gap(u, e.id), cm))
+    }
+
+    /// Away from the nearest enemy who fires at it; who withdraws, from a nearer one who has it in charge reach; who retreats and is not
+    /// fired at, from the nearest of all (23.3.c, 23.3.d). Home, where there is none.
+    fn way_back(&self, u: &Unit) -> V2 {
+        let f = &self.field;
+        let home = f.edges[u.side.index()].outward();
+        let taken = |e: &Unit| matches!(e.state, State::Prisoner | State::Surrendering);
+        let nearest = |which: &dyn Fn(&Unit) -> bool| {
+            let all = f.enemies(u.side).filter(|e| self.known(e.id) && !taken(e) && which(e));
+            all.map(|e| (f.gap(u.id, e.id), e.base.centre())).min_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        let fires = |e: &Unit| {
+            let now = self.play.fire[u.id.index()].shooters.contains(&e.id);
+            now || self.play.shot_by.contains(&(u.id, e.id))
+        };
+        let firing = nearest(&fires);
+        let from = match u.state {
+            State::Retreating => firing.or_else(|| nearest(&|_| true)),
+            _ => {
+                let charging = nearest(&|e| self.could_charge(e) && self.reaches(e, u.id));
+                [firing, charging].into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0))
+            }
+        };
+        let away = from.map(|(_, at)| u.base.centre() - at);
+        away.filter(|w| w.len() > 1e-6).map_or(home, |w| w.unit())
+    }
+
+    /// Mounted troops who withdraw at +6 or +7 do so at the double, others at the normal pace (T16.A, glossary.withdraw).
+    fn withdraws_at_double(&self, u: &Unit) -> bool {
+        let told = |c: &crate::battle::Charge| {
+            let by_support = c.by == u.id && c.in_support_of.is_some();
+            by_support || (c.on == u.id && c.defender == Some(DefenderDoes::WithdrawAtDouble))
+        };
+        self.play.charges.iter().any(told)
+    }
+
     /// Courses of all who are under a result: in step 4 everybody's, afterwards of those alone whose result is of that step.
     pub(super) fn forced_courses(&self, courses: &mut [Course], now: bool) {
         for u in self.field.present() {
@@ -133,10 +189,14 @@ impl Battle {
             let c = match u.state {
                 State::Prisoner if !now => self.led(u),
                 State::Routing => Some(self.rout(u)),
-                State::Withdrawing => Some(self.fall_back(u, Gait::Double)),
+                State::Withdrawing => {
+                    let double = self.withdraws_at_double(u);
+                    Some(self.fall_back(u, if double { Gait::Double } else { Gait::Normal }))
+                }
                 State::Retreating => {
                     let hurries = self.field.readings.is(reading!("retreat-pace", "double-under-fire"));
-                    let hit = !self.play.fire[u.id.index()].shooters.is_empty() || u.last.was_charged;
+                    let shot = self.play.shot_by.iter().any(|(on, _)| *on == u.id);
+                    let hit = shot || !self.play.fire[u.id.index()].shooters.is_empty() || u.last.was_charged;
                     Some(self.fall_back(u, if hurries && hit { Gait::Double } else { Gait::Normal }))
                 }
                 State::GivingGround if !now => Some(self.give_ground(u)),
@@ -214,15 +274,20 @@ impl Battle {
 
     /// A turn of a quarter move, then straight away from the enemy (play.forced).
     fn fall_back(&self, u: &Unit, gait: Gait) -> Course {
-        let away = self.way_out(u);
+        let away = self.way_back(u);
         let faces = u.base.dir.dot(away) > 0.5;
-        // After a charge reaction they turn about without loss (23.1.j).
-        let turn = if faces || self.play.fresh.contains(&u.id) { 0.0 } else { 0.25 };
+        // After a charge reaction they turn about without loss (23.1.j), after a morale test they do not (23.3.c, 23.3.d).
+        let reacted = self.play.fresh.contains(&u.id) && self.play.step != Step::Attacks;
+        let turn = if faces || reacted { 0.0 } else { 0.25 };
+        // Results of steps 10 and 11 are carried out with what is left of the move (play.forced).
+        let late = self.play.step >= Step::FinalReactions;
+        let ats = self.play.charges.iter().filter(|c| late && (c.by == u.id || c.on == u.id)).map(|c| c.at);
+        let starts = ats.fold(0.0, f64::max).min(1.0);
         let mut acts = VecDeque::new();
         self.packs_up(u, &mut acts);
         acts.push_back(Act::Fixed { left: turn, then: Then::Face(away) });
         acts.push_back(Act::March { left: f64::INFINITY, towards: None, gait });
-        Course { acts, manner: Manner::Forced, ..Course::default() }
+        Course { starts, acts, manner: Manner::Forced, ..Course::default() }
     }
 
     /// Straight back, facing the enemy (23.2.c, play.melee).

@@ -58,20 +58,34 @@ impl Battle {
         }
     }
 
+    /// Who touches a body that has to go goes with it (23.15).
+    pub(super) fn generals_go_with(&mut self, u: UnitId) -> Vec<GeneralId> {
+        let f = &self.field;
+        let touch = |g: &&General| f.gap_to(u, g.at) <= crate::measure::TOUCHES;
+        let with: Vec<GeneralId> = f.generals(f[u].side).filter(touch).map(|g| g.id).collect();
+        for g in &with {
+            self.field[*g].with = Some(u);
+        }
+        with
+    }
+
     /// A general who touches a body that breaks routs with it (23.15).
     pub(super) fn generals_rout_with(&mut self, u: UnitId) {
-        let with: Vec<GeneralId> = self
-            .field
-            .generals(self.field[u].side)
-            .filter(|g| self.field.gap_to(u, g.at) <= 0.05)
-            .map(|g| g.id)
-            .collect();
-        for g in with {
-            self.field[g].with = Some(u);
-            self.play.fallen.push(g);
+        for g in self.generals_go_with(u) {
+            self.mourned(g);
             let name = self.field[g].name.to_string();
             self.say(clause!("23.15"), Kind::GeneralRides, &[u], || say!("event-general-routs", name));
         }
+    }
+
+    /// Bodies within 5 cm for which he counts, before anybody follows him (22.1.b.6, 7.4).
+    fn mourned(&mut self, g: GeneralId) {
+        let f = &self.field;
+        let near = |u: &&crate::unit::Unit| {
+            f.counts_for(&f[g], u).is_some() && crate::measure::within(f.general_gap(g, u.id), NEAR)
+        };
+        let who: Vec<UnitId> = f.side(f[g].side).filter(near).map(|u| u.id).collect();
+        self.play.bereaved.extend(who);
     }
 
     /// Those with a body that left the table are gone with it.
@@ -86,8 +100,11 @@ impl Battle {
 
     /// Killed, taken or gone: news of it goes to his superior, who names a successor (7.5).
     pub(super) fn general_lost(&mut self, g: GeneralId) {
-        self.play.fallen.push(g);
         let lost = self.field[g].clone();
+        // Who left the table with routers was put to rout before (22.1.b.6).
+        if lost.fate != GeneralFate::RoutedOff {
+            self.mourned(g);
+        }
         self.play.couriers.retain(|c| !matches!(c.errand, Errand::News { to, .. } if to == g));
         let above = lost.superior.filter(|s| self.field[*s].fate == GeneralFate::OnTable);
         match above {

@@ -33,6 +33,7 @@ impl Battle {
         };
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<TakeLosses>(&s, self.dice.occasion(TakeLosses::NAME, &*code, side));
+        self.play.lost[u.index()] += men;
         self.field[u].losses.carried = u16::try_from(o.carried).unwrap_or(0);
         take_off(&mut self.field[u], o.figures as u16);
         let (lost, left) = (o.figures, self.field[u].figures());

@@ -8,11 +8,12 @@ use crate::order::{Gait, Quarter};
 use crate::procedures::aftermath::{SurroundedDo, TestResult};
 use crate::procedures::morale::{
     Morale, MoraleDoes, MoraleReadings, MoraleSituation, MustTest, MustTestSituation, Shelled, Tests,
+    over_a_quarter,
 };
 use crate::procedures::special::Outcome;
-use crate::unit::{State, UnitId};
+use crate::unit::{State, Unit, UnitId};
 use crate::{clause, reading, say};
-use umpire::{Clause, Procedure, judge};
+use umpire::{Clause, Procedure, Silent, judge};
 
 /// Troops that break count for others within this (22.1.b.5).
 const NEAR: f64 = 25.0;
@@ -23,6 +24,11 @@ const LATE: [&str; 2] = ["22.1.b.5", "22.1.b.7"];
 impl Battle {
     /// What gives a body cause to test.
     fn must_test(&self, u: UnitId) -> Tests {
+        quietly::<MustTest>(&self.test_facts(u))
+    }
+
+    /// What happened to it in this move.
+    fn test_facts(&self, u: UnitId) -> MustTestSituation {
         let f = &self.field;
         let unit = &f[u];
         let fire = &self.play.fire[u.index()];
@@ -40,20 +46,18 @@ impl Battle {
         };
         let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
-        let fallen = self.play.fallen.iter().any(|g| {
-            f.counts_for(&f[*g], unit).is_some() && crate::measure::within(f.general_gap(*g, u), 5.0)
-        });
-        quietly::<MustTest>(&MustTestSituation {
+        MustTestSituation {
             start: u32::from(unit.losses.start.max(1)),
             at_move: u32::from(unit.losses.at_move.max(1)),
             now: u32::from(unit.figures()),
+            before: unit.losses.before,
             attacks: false,
             over_quarter_before: unit.losses.over_quarter,
             in_melee: self.play.fights(u),
             flank_men: fire.from_flank,
             flank_figures: u32::from(fire.flank_figures),
             friends_lost: broken.chain(ran).max().unwrap_or(0),
-            general_lost: fallen,
+            general_lost: self.play.bereaved.contains(&u),
             part_routed: false,
             discovered: self.play.surprised.contains(&u),
             storm_lost: false,
@@ -65,14 +69,16 @@ impl Battle {
             tested: self.play.tested.contains(&u),
             readings: MoraleReadings::of(&f.readings),
             sheet: f.sheet.clone(),
-        })
+        }
     }
 
     /// Step 17 (11.17).
     pub(super) fn morale_of_losses(&mut self) {
         self.play.tested.clear();
         self.test_all(false);
-        let over: Vec<UnitId> = self.field.present().filter(|u| over_quarter(u)).map(|u| u.id).collect();
+        // By the same count by which they test (22.1.b.2).
+        let over = |u: &&Unit| over_a_quarter(&self.test_facts(u.id), &mut Silent);
+        let over: Vec<UnitId> = self.field.present().filter(over).map(|u| u.id).collect();
         for u in over {
             self.field[u].losses.over_quarter = true;
         }
@@ -124,25 +130,37 @@ impl Battle {
         let able = |q: Quarter| {
             f.enemies(unit.side).any(|e| {
                 let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+                // Who fights or has laid down his arms is not able to charge; who is halted counts (glossary.charge-reach).
+                let taken = matches!(e.state, State::Prisoner | State::Surrendering);
                 self.known(e.id)
                     && !e.arm().battery()
                     && !e.state.forced()
+                    && !taken
+                    && !self.play.fights(e.id)
                     && f.quarter_of(unit, e.base.front).0 == q
                     && f.gap(u, e.id) <= reach + TOLERANCE
             })
         };
         let guns = fire.shooters.iter().any(|s| f[*s].arm().battery());
-        let shelled = if fire.by_canister + fire.by_rockets > 0 {
+        // Only fire that cost a man for each figure counts (T13.C.fire).
+        let each = |men: u32| men >= u32::from(unit.losses.at_move.max(1));
+        let shelled = if each(fire.by_canister + fire.by_rockets) {
             Shelled::CanisterOrRockets
-        } else if fire.by_shell + fire.by_shrapnel > 0 {
+        } else if each(fire.by_shell + fire.by_shrapnel) {
             Shelled::ShellOrShrapnel
-        } else if fire.by_round_shot > 0 {
+        } else if each(fire.by_round_shot) {
             Shelled::RoundShot
         } else {
             Shelled::None
         };
-        let foot_near = f.enemies(unit.side).any(|e| e.on_foot() && f.gap(u, e.id) <= NEAR + TOLERANCE);
-        let mut shooters = fire.shooters.clone();
+        // Infantry or artillery in sight, limbered horse artillery too, and no dismounted cavalry (T13.C, T13.n.iii).
+        let foot_near = f.enemies(unit.side).any(|e| {
+            let arm = e.arm().infantry() || e.arm().battery();
+            let there = !matches!(e.state, State::Prisoner | State::Surrendering);
+            arm && there && f.gap(u, e.id) <= NEAR + TOLERANCE && f.sees(u, e.id).is_ok()
+        });
+        // A unit shoots as one, however many parts it has (6.4.f).
+        let mut shooters: Vec<UnitId> = fire.shooters.iter().map(|s| f.whole(*s)).collect();
         shooters.sort();
         shooters.dedup();
         MoraleSituation {
@@ -162,9 +180,8 @@ impl Battle {
             enemy: self.enemy_around(u),
             enemy_advancing: self.advancing(u),
             retreating: unit.state == State::Retreating,
-            general: self.general_near(u),
-            general_lost: !self.play.fallen.is_empty()
-                && self.play.fallen.iter().any(|g| f.counts_for(&f[*g], unit).is_some()),
+            general: self.steady_general(u),
+            general_lost: self.play.bereaved.contains(&u),
             better_part: unit.better_part(),
             secured_flanks: self.secured_flanks(u),
             supports: self.supports(u),
@@ -265,6 +282,10 @@ impl Battle {
             }
             MoraleDoes::Retreat => {
                 if self.falls_into(u, State::Retreating) {
+                    // Attackers go at once with what is left of the move (play.forced).
+                    if self.play.step == crate::battle::Step::Attacks {
+                        self.play.fresh.push(u);
+                    }
                     self.say(clause!("23.3.d"), Kind::FallsBack, &[u], || say!("event-retreats", unit));
                     self.special_act(u, Outcome::Retreat);
                 }
@@ -272,9 +293,4 @@ impl Battle {
             MoraleDoes::Break => self.breaks(u, 1.0, None),
         }
     }
-}
-
-fn over_quarter(u: &crate::unit::Unit) -> bool {
-    let lost = u.losses.start.saturating_sub(u.figures());
-    u32::from(lost) * 4 > u32::from(u.losses.start)
 }

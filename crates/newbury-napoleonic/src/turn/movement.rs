@@ -127,6 +127,9 @@ impl Battle {
         if marched > 0.01 && self.field[u].state == State::Routing && !self.play.rout_moves.contains(&u) {
             self.play.rout_moves.push(u);
         }
+        if marched > 0.01 && matches!(c.manner, Manner::Forced | Manner::Chasing) {
+            self.play.fell_back.push(u);
+        }
         if c.off_table {
             self.leaves_table(u);
         }

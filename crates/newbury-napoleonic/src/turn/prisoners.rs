@@ -163,6 +163,10 @@ impl Battle {
                 continue;
             }
             if !f[c.unit].present() {
+                // They are off the table for good, in their captors' hands (23.10.c).
+                if f[c.unit].fate == Fate::ForcedOff {
+                    self.field[c.unit].fate = Fate::LedOff;
+                }
                 self.play.captives[i].free = true;
                 self.play.captives[i].guards = 0;
                 self.guards_return(c.captor, c.guards);
@@ -299,6 +303,12 @@ impl Battle {
         let unit = self.code(u);
         self.rule_on(clause!("23.9.c"), Kind::Morale, &[u], ruling, || say!("event-surrounded", unit));
         Some(o)
+    }
+
+    /// Is it surrounded, whatever it is doing (23.9.c)?
+    pub(super) fn is_surrounded(&self, u: UnitId) -> bool {
+        let ring = self.ring(u, TestResult::Holds);
+        ring.is_some_and(|s| quietly::<Surrounded>(&s) != SurroundedDo::NotSurrounded)
     }
 
     /// The enemies all round a body, and the gaps between neighbours; nothing where they are not all round.

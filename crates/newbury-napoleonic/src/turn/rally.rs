@@ -32,7 +32,7 @@ impl Battle {
                 .min(50) as u8,
             own: self.own_around(u),
             enemy: self.enemy_around(u),
-            general: self.general_near(u),
+            general: self.steady_general(u),
             supports: self.supports(u),
             cover: self.covered(u, None),
             nearest: nearest.is_finite().then_some(nearest),
@@ -51,9 +51,17 @@ impl Battle {
         let broke = |b: &Battle, u: UnitId| b.play.broken.iter().any(|(x, _)| *x == u);
         for u in routers {
             let may = if next { !broke(self, u) } else { self.play.rout_moves.contains(&u) };
-            if may || (next && !broke(self, u)) {
-                self.rally_rout(u, false);
+            if !may {
+                continue;
             }
+            // None that lost a man for each figure in this move (23.6.a).
+            let s = self.rout_facts(u, false);
+            if s.lost >= s.figures {
+                let unit = self.code(u);
+                self.say(clause!("23.6.a"), Kind::Routs, &[u], || say!("event-too-shaken", unit));
+                continue;
+            }
+            self.rally_rout(u, false);
         }
         for u in pursuers {
             let moves = self.play.quarry_of(u).map_or(0, |(_, n)| n);
@@ -71,13 +79,18 @@ impl Battle {
         }
     }
 
-    pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {
-        let s = RallyRoutSituation {
+    /// Routers at the end of the move, with all men that they lost in it.
+    fn rout_facts(&self, u: UnitId, surrender_refused: bool) -> RallyRoutSituation {
+        RallyRoutSituation {
             unit: self.rallying(u),
-            figures: u32::from(self.field[u].figures().max(1)),
-            lost: self.play.fire[u.index()].men,
+            figures: u32::from(self.field[u].losses.at_move.max(1)),
+            lost: self.play.lost[u.index()],
             surrender_refused,
-        };
+        }
+    }
+
+    pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {
+        let s = self.rout_facts(u, surrender_refused);
         let (code, side) = (self.code(u), self.field[u].side);
         let (o, ruling) = judge::<RallyRout>(&s, self.dice.occasion(RallyRout::NAME, &*code, side));
         let score = o.score;
@@ -108,8 +121,9 @@ impl Battle {
             let g = &self.field.ground;
             c.x <= 0.5 || c.y <= 0.5 || c.x >= g.width - 0.5 || c.y >= g.depth - 0.5
         });
+        let unit = Rallying { enemy: self.enemy_around_but(u, quarry), ..self.rallying(u) };
         let s = RallyPursuitSituation {
-            unit: self.rallying(u),
+            unit,
             gap: there.map(|q| self.field.gap(u, q)),
             all_have_prisoners: self.all_have_prisoners(u),
             at_edge: edge,
@@ -156,21 +170,21 @@ impl Battle {
         self.forced_moves_end();
     }
 
-    /// Withdrawals end in cover or out of reach, retreats out of the enemy's reach; giving ground and following up after their move
+    /// Withdrawals end in cover or out of fire, retreats out of the enemy's reach and fire; giving ground and following up after their move
     /// (23.2.c, 23.3.c, 23.3.d).
     fn forced_moves_end(&mut self) {
         let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
         for u in bodies {
             let unit = &self.field[u];
-            let moved = unit.deeds.moved > 0.01;
-            let near = self.field.nearest_enemy(u).map_or(f64::INFINITY, |(_, d)| d);
+            // By its result: what it marched before it was given does not count.
+            let moved = self.play.fell_back.contains(&u);
             let fired_at = !self.play.fire[u.index()].shooters.is_empty();
             let covered = self.covered(u, None) != crate::terrain::Cover::None;
             let over = match unit.state {
                 State::GivingGround => moved && !self.play.fights(u),
                 State::FollowingUp => moved && !self.play.fights(u),
-                State::Withdrawing => moved && (covered || (!fired_at && near > 25.0)),
-                State::Retreating => moved && !fired_at && near > 50.0,
+                State::Withdrawing => moved && (covered || !fired_at),
+                State::Retreating => moved && !fired_at && !self.in_charge_reach(u),
                 State::Evading => self.field[u].last.was_charged || !self.field[u].deeds.was_charged,
                 State::Rallied => unit.disorder.now() == 0 && self.play.game[u.index()].is_some(),
                 _ => false,
@@ -185,8 +199,16 @@ impl Battle {
                 State::Rallied => clause!("23.6.d"),
                 _ => clause!("23.2.c"),
             };
+            let (code, was, turn) = (self.code(u), self.field[u].state, self.field.turn);
+            // They halt and reorder, who withdrew for at least a move (23.3.c, 23.3.d).
+            if matches!(was, State::Withdrawing | State::Retreating) {
+                let least = if was == State::Withdrawing { turn + 1 } else { turn };
+                self.field[u].state = State::Halted;
+                self.field[u].halted_until = self.field[u].halted_until.max(least);
+                self.say(by, Kind::Rallies, &[u], || say!("event-halts-to-reorder", unit = code));
+                continue;
+            }
             self.field[u].state = State::UnderOrders;
-            let code = self.code(u);
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
         }
     }
