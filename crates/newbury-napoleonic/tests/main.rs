@@ -15,6 +15,7 @@ mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
 mod procedures_weather;
+mod read_moves;
 mod setup;
 mod steps;
 mod table;

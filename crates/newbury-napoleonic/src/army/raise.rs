@@ -656,7 +656,8 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     troop.armour = s.flag(t, "armour");
     troop.mameluke = s.flag(t, "mameluke");
     troop.melee_weapon = s.truth(t, "melee_weapon").unwrap_or(true);
-    let usual = matches!(arm, Arm::LightInfantry | Arm::LightCavalry) || troop.irregular();
+    let light_horse = arm == Arm::LightCavalry && (troop.weapon.is_some() || troop.lance);
+    let usual = arm == Arm::LightInfantry || light_horse || troop.irregular();
     troop.skirmishes = s.truth(t, "skirmishes").unwrap_or(usual);
     custom_rules(s, t, terms, &mut troop);
     if arm.battery() {

@@ -64,7 +64,9 @@ fn open_order(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
     let dragoons = s.dismounted && t.weapon == Some(Weapon::DragoonMusket);
     let light_horse = t.arm == Arm::LightCavalry
         && (t.lance || matches!(t.weapon, Some(Weapon::Carbine | Weapon::RifledCarbine)));
-    if t.arm == Arm::LightInfantry || t.skirmishes || t.irregular() || dragoons || light_horse {
+    // A list may let foot skirmish that is not light; of cavalry the weapons decide.
+    let listed = t.skirmishes && !t.arm.cavalry();
+    if t.arm == Arm::LightInfantry || listed || t.irregular() || dragoons || light_horse {
         return Verdict::yes(say!("reckon-open-order"), by, r);
     }
     Verdict::no(say!("reckon-no-open-order"), by, r)
