@@ -3,6 +3,7 @@
 use crate::footprint::{LEAST_OF_SQUARE, MOST_OF_SIDE};
 use crate::formation::{Drawn, Formation};
 use crate::options::Options;
+use crate::procedures::formations::linear_tactics;
 use crate::troop::{Arm, Class, Nation, Troop, Weapon};
 use crate::unit::Unit;
 use crate::{clause, say};
@@ -39,6 +40,12 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
     let no = |by: Clause| {
         Err(Refusal::by(by, say!("cannot-form-so", formation = crate::words::formation(drawn.formation))))
     };
+    // The old linear armies, their cavalry too, know no column but the march column (A3.6, A3.10).
+    if o.national && drawn.formation.column() && drawn.formation != Formation::MarchColumn {
+        if let Some(by) = linear_tactics(t, who.year) {
+            return no(by);
+        }
+    }
     match drawn.formation {
         Formation::Limbered | Formation::Deployed if t.arm.battery() => Ok(clause!("8.1.c")),
         Formation::Limbered | Formation::Deployed => no(clause!("8.1.c")),
@@ -58,7 +65,7 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
         | Formation::OpenDivisionColumn
             if foot && t.regular() =>
         {
-            column(o, who, drawn.formation)
+            column(who, drawn.formation)
         }
         Formation::DoubleLine | Formation::SquadronColumn if who.mounted && t.regular() => {
             Ok(clause!("8.3.a"))
@@ -111,18 +118,9 @@ fn square(who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Refusal> {
     Ok(by)
 }
 
-/// Columns: open ones of class A and B, of divisions French, and none but the march column of the old linear armies (8.2.c, 8.2.d, A3.6).
-fn column(o: &Options, who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
+/// Columns: open ones of class A and B, of divisions French (8.2.c, 8.2.d).
+fn column(who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
     let t = who.troop;
-    let name = || crate::words::formation(formation);
-    let linear = match t.nation {
-        Nation::Austria if who.year <= 1807 => Some(clause!("A3.6")),
-        Nation::Prussia if who.year < 1807 => Some(clause!("A3.10")),
-        _ => None,
-    };
-    if let (true, Some(by)) = (o.national, linear) {
-        return Err(Refusal::by(by, say!("cannot-form-so", formation = name())));
-    }
     let divisions = matches!(formation, Formation::DivisionColumn | Formation::OpenDivisionColumn);
     if divisions && t.nation != Nation::France {
         return Err(Refusal::by(clause!("8.2.d"), say!("divisions-are-french")));

@@ -1,6 +1,6 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
-use crate::judging::{by, foot, light, out};
+use crate::judging::{by, foot, heavy, light, out};
 use newbury_napoleonic::army::list;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::procedures::formations::*;
@@ -38,4 +38,34 @@ fn light_cavalry_without_carbines_does_not_skirmish_whatever_its_list_says() {
     assert!(!kind(Nation::Prussia, "light-without-carbine").parts[0].troop.skirmishes);
     assert!(kind(Nation::Russia, "lancers-without-carbine").parts[0].troop.skirmishes);
     assert!(kind(Nation::Prussia, "light-cavalry").parts[0].troop.skirmishes);
+}
+
+#[test]
+fn linear_armies_have_no_columns_of_squadrons_either() {
+    let p = proves!("A3.6", "A3.10");
+    use newbury_napoleonic::formation::Drawn;
+    use newbury_napoleonic::forming::{Forms, may_form};
+    use newbury_napoleonic::options::Options;
+    let of = |nation, year, formation| MayFormSituation {
+        national: true,
+        year,
+        ..form(heavy().nation(nation), formation)
+    };
+    use Formation::{DoubleLine, MarchColumn, OpenSquadronColumn, SquadronColumn};
+    for column in [SquadronColumn, OpenSquadronColumn] {
+        assert!(!by::<MayForm>(&p, "A3.6", &of(Nation::Austria, 1807, column), &[]).may());
+        assert!(!by::<MayForm>(&p, "A3.10", &of(Nation::Prussia, 1806, column), &[]).may());
+        assert!(may(of(Nation::Austria, 1808, column)) && may(of(Nation::Prussia, 1807, column)));
+        assert!(may(MayFormSituation { national: false, ..of(Nation::Austria, 1805, column) }));
+    }
+    assert!(may(of(Nation::Austria, 1805, MarchColumn)) && may(of(Nation::Austria, 1805, DoubleLine)));
+    // On the table too.
+    let hussars = light().nation(Nation::Austria);
+    let who = |year| Forms { troop: &hussars, figures: 12, companies: 3, mounted: true, year };
+    let agreed = Options { national: true, ..Options::default() };
+    let column = Drawn::new(SquadronColumn);
+    p.refused_by("A3.6", may_form(&agreed, &who(1807), column));
+    may_form(&agreed, &who(1808), column).unwrap();
+    may_form(&Options::default(), &who(1807), column).unwrap();
+    may_form(&agreed, &who(1807), Drawn::new(MarchColumn)).unwrap();
 }

@@ -49,8 +49,8 @@ fn check_may_form(s: &MayFormSituation) -> Result<(), SituationError> {
     super::check_troop("troop", &s.troop)
 }
 
-/// Linear tactics: Austrians up to 1807, Prussians before it (A3.6, A3.10).
-fn linear_tactics(t: &Troop, year: u16) -> Option<Clause> {
+/// Linear tactics of whole armies, their cavalry too: Austrians up to 1807, Prussians before it (A3.6, A3.10).
+pub(crate) fn linear_tactics(t: &Troop, year: u16) -> Option<Clause> {
     match t.nation {
         Nation::Austria if year <= 1807 => Some(clause!("A3.6")),
         Nation::Prussia if year < 1807 => Some(clause!("A3.10")),
@@ -74,11 +74,6 @@ fn open_order(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
 
 fn foot_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
     let t = &s.troop;
-    if s.formation.column() && s.formation != Formation::MarchColumn && s.national {
-        if let Some(by) = linear_tactics(t, s.year) {
-            return Verdict::no(say!("reckon-linear-tactics"), by, r);
-        }
-    }
     if t.irregular() {
         let by = clause!("8.2.b");
         return if s.formation == Formation::Mass || (!s.in_open && s.formation == Formation::Line) {
@@ -152,6 +147,11 @@ fn may_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
             Formation::Limbered => Verdict::yes(say!("reckon-limbered"), clause!("8.1.c"), r),
             _ => Verdict::no(say!("reckon-not-of-guns"), clause!("8.1.c"), r),
         };
+    }
+    if s.formation.column() && s.formation != Formation::MarchColumn && s.national {
+        if let Some(by) = linear_tactics(t, s.year) {
+            return Verdict::no(say!("reckon-linear-tactics"), by, r);
+        }
     }
     match s.formation {
         Formation::Circle if !(t.arm.cavalry() && t.irregular()) => {
