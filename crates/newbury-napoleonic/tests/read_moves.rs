@@ -69,3 +69,25 @@ fn linear_armies_have_no_columns_of_squadrons_either() {
     may_form(&Options::default(), &who(1807), column).unwrap();
     may_form(&agreed, &who(1807), Drawn::new(MarchColumn)).unwrap();
 }
+
+#[test]
+fn from_1808_six_companies_march_by_divisions_and_fewer_by_companies() {
+    let p = proves!("8.2.d");
+    use Formation::{CompanyColumn, DivisionColumn};
+    let french = foot().nation(Nation::France);
+    let of = |year, six_companies, formation| MayFormSituation {
+        year,
+        six_companies,
+        ..form(french, formation)
+    };
+    // As the list has it, the year of the decree belongs to the new organisation.
+    assert!(may(of(1807, true, CompanyColumn)) && may(of(1807, false, DivisionColumn)));
+    assert!(!by::<MayForm>(&p, "8.2.d", &of(1808, true, CompanyColumn), &[]).may());
+    assert!(!by::<MayForm>(&p, "8.2.d", &of(1808, false, DivisionColumn), &[]).may());
+    assert!(may(of(1808, true, DivisionColumn)) && may(of(1808, false, CompanyColumn)));
+    // The Guard has eight companies and may do either.
+    let guard = Troop { guard: true, ..french };
+    for formation in [CompanyColumn, DivisionColumn] {
+        assert!(may(form(guard, formation)));
+    }
+}

@@ -82,14 +82,17 @@ fn foot_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
             Verdict::no(say!("reckon-irregular-foot"), by, r)
         };
     }
+    // The organisation of 1808 marches by divisions with all its six companies, by companies without some; the Guard has another.
+    let decree = t.nation == Nation::France && t.arm.infantry() && s.year >= 1808 && !t.guard;
     match s.formation {
         Formation::DivisionColumn | Formation::OpenDivisionColumn if t.nation != Nation::France => {
             Verdict::no(say!("reckon-french-only"), clause!("8.2.d"), r)
         }
-        Formation::CompanyColumn | Formation::OpenCompanyColumn
-            if t.nation == Nation::France && s.year > 1808 && s.six_companies =>
-        {
+        Formation::CompanyColumn | Formation::OpenCompanyColumn if decree && s.six_companies => {
             Verdict::no(say!("reckon-six-companies"), clause!("8.2.d"), r)
+        }
+        Formation::DivisionColumn | Formation::OpenDivisionColumn if decree && !s.six_companies => {
+            Verdict::no(say!("reckon-fewer-companies"), clause!("8.2.d"), r)
         }
         f if f.open_column() && !t.class.steady() => {
             Verdict::no(say!("reckon-open-column"), clause!("8.2.c"), r)
@@ -171,7 +174,7 @@ procedure!(
     MayForm: MayFormSituation => Verdict => Verdict, "may-form", "title-may-form",
     check_may_form, may_form, known,
     { "troop": { "nation": "france", "arm": "line-infantry", "footing": "regular", "class": "C", "training": "C" },
-      "formation": "division-column", "year": 1809 }
+      "formation": "division-column", "year": 1809, "six_companies": true }
 );
 
 /// A change of formation. No dice.
