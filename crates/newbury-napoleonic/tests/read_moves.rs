@@ -24,6 +24,32 @@ fn may(s: MayFormSituation) -> bool {
     out::<MayForm>(&s, &[]).may()
 }
 
+/// A change for which the table would otherwise ask the farthest figure: two moves at this rate.
+fn change(troop: Troop, from: Formation, to: Formation) -> FormationChangeSituation {
+    FormationChangeSituation {
+        troop,
+        from,
+        to,
+        to_flank: false,
+        frontage: 0,
+        farthest: 30.0,
+        rate: 15.0,
+        ordered: true,
+        at_bridge: false,
+        double_move: false,
+        near_enemy: false,
+        year: 1812,
+        national: false,
+    }
+}
+
+fn moves(t: Takes) -> Option<f64> {
+    match t {
+        Takes::Time { moves, .. } => Some(moves.0),
+        Takes::MayNot { .. } => None,
+    }
+}
+
 #[test]
 fn light_cavalry_without_carbines_does_not_skirmish_whatever_its_list_says() {
     let p = proves!("8.1.b");
@@ -89,5 +115,31 @@ fn from_1808_six_companies_march_by_divisions_and_fewer_by_companies() {
     let guard = Troop { guard: true, ..french };
     for formation in [CompanyColumn, DivisionColumn] {
         assert!(may(form(guard, formation)));
+    }
+}
+
+#[test]
+fn a_company_column_is_one_whether_it_is_close_or_open() {
+    let p = proves!("T6", "8.4.b");
+    use Formation::{CompanyColumn, DivisionColumn, Line, OpenCompanyColumn, OpenDivisionColumn};
+    for (from, to, time) in [
+        (CompanyColumn, Line, 1.5),
+        (OpenCompanyColumn, Line, 1.5),
+        (CompanyColumn, OpenDivisionColumn, 0.5),
+        (OpenCompanyColumn, DivisionColumn, 0.5),
+        (OpenCompanyColumn, OpenDivisionColumn, 0.5),
+    ] {
+        for (from, to) in [(from, to), (to, from)] {
+            let takes = by::<FormationChange>(&p, "T6", &change(foot(), from, to), &[]);
+            assert_eq!(moves(takes), Some(time), "{from:?} {to:?}");
+        }
+    }
+    // To the flank it is quicker, and only of the open one.
+    let flank = |from| FormationChangeSituation { to_flank: true, ..change(foot(), from, Line) };
+    assert_eq!(moves(out::<FormationChange>(&flank(OpenCompanyColumn), &[])), Some(0.75));
+    // What the table does not have takes as long as the farthest figure marches.
+    for (from, to) in [(OpenDivisionColumn, Line), (CompanyColumn, OpenCompanyColumn)] {
+        let takes = by::<FormationChange>(&p, "8.4.b", &change(foot(), from, to), &[]);
+        assert_eq!(moves(takes), Some(2.0), "{from:?} {to:?}");
     }
 }
