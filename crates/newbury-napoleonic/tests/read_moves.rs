@@ -1,6 +1,6 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
-use crate::judging::{by, foot, heavy, light, out};
+use crate::judging::{by, foot, heavy, irregular, light, out};
 use newbury_napoleonic::army::list;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::procedures::formations::*;
@@ -141,5 +141,22 @@ fn a_company_column_is_one_whether_it_is_close_or_open() {
     for (from, to) in [(OpenDivisionColumn, Line), (CompanyColumn, OpenCompanyColumn)] {
         let takes = by::<FormationChange>(&p, "8.4.b", &change(foot(), from, to), &[]);
         assert_eq!(moves(takes), Some(2.0), "{from:?} {to:?}");
+    }
+}
+
+#[test]
+fn irregulars_do_not_drill_by_the_rows_of_regulars() {
+    let p = proves!("8.4.b", "T6.irr", "T6");
+    use Formation::{Line, Skirmish, SquadronColumn};
+    for (from, to) in [(Line, Skirmish), (SquadronColumn, Line)] {
+        let cossacks = change(irregular(light()), from, to);
+        assert_eq!(moves(by::<FormationChange>(&p, "8.4.b", &cossacks, &[])), Some(2.0), "{from:?} {to:?}");
+        let hussars = change(light(), from, to);
+        assert_eq!(moves(by::<FormationChange>(&p, "T6", &hussars, &[])), Some(0.5), "{from:?} {to:?}");
+    }
+    // Their front alone has a time: two figures in a quarter, and what is begun counts.
+    for (frontage, time) in [(1, 0.25), (2, 0.25), (3, 0.5)] {
+        let s = FormationChangeSituation { frontage, ..change(irregular(light()), Line, SquadronColumn) };
+        assert_eq!(moves(by::<FormationChange>(&p, "T6.irr", &s, &[])), Some(time), "{frontage}");
     }
 }

@@ -306,7 +306,10 @@ fn formation_change(s: &FormationChangeSituation, r: &mut impl Record) -> Takes 
     }
     let drill = &numbers().drill;
     let horse = s.troop.arm.cavalry();
-    let Some(time) = drill.change(horse, s.troop.british(), s.from, s.to, s.to_flank) else {
+    // The rows of the table are those of regulars.
+    let regular = s.troop.regular();
+    let row = || drill.change(horse, s.troop.british(), s.from, s.to, s.to_flank);
+    let Some(time) = regular.then(row).flatten() else {
         let moves = s.farthest / s.rate;
         r.reckon(|| say!("reckon-farthest-figure", cm = words::tenths(s.farthest)), clause!("8.4.b"));
         return Takes::Time { moves: Exact(moves), advancing: false };
