@@ -3,9 +3,12 @@
 use crate::judging::{by, foot, heavy, irregular, light, out};
 use newbury_napoleonic::army::list;
 use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::order::Gait;
 use newbury_napoleonic::procedures::formations::*;
+use newbury_napoleonic::procedures::movement::*;
 use newbury_napoleonic::proves;
-use newbury_napoleonic::troop::{Nation, Troop};
+use newbury_napoleonic::terrain::{Terrain, Weather};
+use newbury_napoleonic::troop::{Arm, Nation, Troop};
 
 fn form(troop: Troop, formation: Formation) -> MayFormSituation {
     MayFormSituation {
@@ -40,6 +43,24 @@ fn change(troop: Troop, from: Formation, to: Formation) -> FormationChangeSituat
         near_enemy: false,
         year: 1812,
         national: false,
+    }
+}
+
+fn moving(troop: Troop, formation: Formation, gait: Gait) -> RateSituation {
+    RateSituation {
+        troop,
+        formation,
+        gait,
+        on_foot: false,
+        lone: false,
+        ground: Terrain::Open,
+        slope: None,
+        road: false,
+        weather: Weather::Fine,
+        weight: None,
+        firing: false,
+        team: None,
+        readings: MoveReadings::default(),
     }
 }
 
@@ -159,4 +180,19 @@ fn irregulars_do_not_drill_by_the_rows_of_regulars() {
         let s = FormationChangeSituation { frontage, ..change(irregular(light()), Line, SquadronColumn) };
         assert_eq!(moves(by::<FormationChange>(&p, "T6.irr", &s, &[])), Some(time), "{frontage}");
     }
+}
+
+#[test]
+fn rocket_teams_with_two_dead_move_as_foot_rockets() {
+    let p = proves!("12.7.f", "12.7.e");
+    let of = |killed, gait| RateSituation {
+        team: Some(TeamLeft { horses: 6, killed, uncut: false }),
+        ..moving(Troop::of(Arm::HorseRockets), Formation::Limbered, gait)
+    };
+    let cm = |s: RateSituation| out::<MoveRate>(&s, &[]).cm();
+    assert_eq!((cm(of(0, Gait::Normal)), cm(of(1, Gait::Normal))), (Some(30.0), Some(30.0)));
+    assert_eq!(cm(of(1, Gait::Double)), Some(45.0));
+    // Four horses of six, at the rate of a foot battery, and no double move.
+    assert_eq!(by::<MoveRate>(&p, "12.7.f", &of(2, Gait::Normal), &[]).cm(), Some(10.0));
+    assert_eq!(by::<MoveRate>(&p, "12.7.e", &of(2, Gait::Double), &[]).cm(), None);
 }

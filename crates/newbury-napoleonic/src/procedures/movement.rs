@@ -177,6 +177,11 @@ fn mover(s: &RateSituation, r: &mut impl Record) -> Result<Mover, Clause> {
         }
         return Ok(match t.arm {
             Arm::FootRockets => Mover::FootRockets,
+            // Rocket batteries are treated as horse batteries (AI.AU.3, AI.GB.3).
+            Arm::HorseRockets if light_horse => {
+                r.reckon(|| say!("reckon-horse-team-as-field"), clause!("12.7.f"));
+                Mover::FootRockets
+            }
             Arm::HorseRockets => Mover::HorseRockets,
             Arm::HorseArtillery if light_horse => {
                 r.reckon(|| say!("reckon-horse-team-as-field"), clause!("12.7.f"));
