@@ -34,13 +34,13 @@ impl Unit {
         guns.iter().filter(|g| !g.destroyed).map(|g| numbers().points.weight(g.piece)).max()
     }
 
-    /// Its weakest team.
+    /// Its weakest team; a dead animal in any of them holds it up (12.7.d).
     fn team_left(&self) -> Option<TeamLeft> {
         let guns = &self.battery.as_ref()?.guns;
-        let teams = guns.iter().filter(|g| !g.destroyed).filter_map(|g| g.team);
-        let worst = teams.min_by_key(|t| t.alive)?;
+        let teams = || guns.iter().filter(|g| !g.destroyed).filter_map(|g| g.team);
+        let worst = teams().min_by_key(|t| t.alive)?;
         let killed = worst.horses.saturating_sub(worst.alive);
-        Some(TeamLeft { horses: worst.horses, killed, uncut: worst.uncut > 0 })
+        Some(TeamLeft { horses: worst.horses, killed, uncut: teams().any(|t| t.uncut > 0) })
     }
 
     /// Cavalry on foot, or gunners away from their guns.

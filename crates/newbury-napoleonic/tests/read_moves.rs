@@ -1,14 +1,88 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
 use crate::judging::{by, foot, heavy, irregular, light, out};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder};
 use newbury_napoleonic::army::list;
+use newbury_napoleonic::battle::{Battle, Terms};
 use newbury_napoleonic::formation::Formation;
-use newbury_napoleonic::order::Gait;
+use newbury_napoleonic::order::{Gait, GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::formations::*;
 use newbury_napoleonic::procedures::movement::*;
-use newbury_napoleonic::proves;
 use newbury_napoleonic::terrain::{Terrain, Weather};
 use newbury_napoleonic::troop::{Arm, Nation, Troop};
+use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
+use table::v2;
+
+/// A battalion, hussars and a battery of the south, a battalion of the north far off.
+fn field_on(ground: &str) -> Field {
+    let text = format!(
+        r#"book = "newbury-napoleonic"
+title = "Drill"
+date = "1809-05-03"
+{ground}
+[[side]]
+name = "South"
+nation = "france"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "SB"
+general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
+unit = [
+  {{ code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 }},
+  {{ code = "a2", kind = "light-cavalry", companies = 4, formation = "squadron-column", x = 60, y = 20, facing = 0 }},
+  {{ code = "a3", kind = "foot-battery-6x8+2h", formation = "limbered", x = 150, y = 20, facing = 0 }},
+]
+[[side]]
+name = "North"
+nation = "austria"
+area = [[0, 0], [200, 0], [200, 130], [0, 130]]
+[[side.brigade]]
+code = "NB"
+general = {{ name = "White", code = "White", x = 195, y = 128 }}
+unit = [{{ code = "n1", kind = "german-line-battalion", formation = "line", x = 20, y = 124, facing = 180 }}]
+"#
+    );
+    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
+    let mut f = s.muster();
+    for u in &mut f.units {
+        u.fate = Fate::OnTable;
+        u.seen = true;
+    }
+    f
+}
+
+fn id(f: &Field, code: &str) -> UnitId {
+    f.by_code(code).unwrap()
+}
+
+/// Everybody may go to the far edge, at the double if he likes.
+fn drill(f: Field) -> Battle {
+    let order = |u: &Unit| {
+        let y = if u.side == Side::A { 129.0 } else { 1.0 };
+        let at = v2(u.base.front.x, y);
+        Some(GameOrder {
+            task: GameTask::Advance,
+            objective: Some(Goal::Ground { name: "far".into(), at }),
+            double: true,
+            ..GameOrder::default()
+        })
+    };
+    let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
+    Battle::drill_on(terms, f, [])
+}
+
+fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
+    MoveOrder { unit: unit.into(), legs: legs.to_vec(), ..MoveOrder::default() }
+}
+
+fn march(cm: f64) -> LegOrder {
+    LegOrder::March { cm, towards: None }
+}
+
+fn orders(all: Vec<MoveOrder>) -> Answer {
+    Answer::Orders { orders: all, generals: Vec::new() }
+}
 
 fn form(troop: Troop, formation: Formation) -> MayFormSituation {
     MayFormSituation {
@@ -195,4 +269,23 @@ fn rocket_teams_with_two_dead_move_as_foot_rockets() {
     // Four horses of six, at the rate of a foot battery, and no double move.
     assert_eq!(by::<MoveRate>(&p, "12.7.f", &of(2, Gait::Normal), &[]).cm(), Some(10.0));
     assert_eq!(by::<MoveRate>(&p, "12.7.e", &of(2, Gait::Double), &[]).cm(), None);
+}
+
+#[test]
+fn a_dead_animal_in_any_team_holds_the_battery_up() {
+    let p = proves!("12.7.d");
+    let dead = |team: usize, uncut: u8| {
+        let mut f = field_on("");
+        let a3 = id(&f, "a3");
+        let guns = &mut f[a3].battery.as_mut().unwrap().guns;
+        // The first team has lost two and has been cut free of them; another has lost one.
+        guns[0].team.as_mut().unwrap().alive -= 2;
+        guns[1].team.as_mut().unwrap().alive -= 1;
+        guns[team].team.as_mut().unwrap().uncut = uncut;
+        f
+    };
+    let go = |f: Field| drill(f).answer(Side::A, orders(vec![legs("a3", &[march(5.0)])]));
+    go(dead(1, 0)).unwrap();
+    p.refused_by("12.7.d", go(dead(1, 1)));
+    p.refused_by("12.7.d", go(dead(0, 2)));
 }
