@@ -289,3 +289,17 @@ fn a_dead_animal_in_any_team_holds_the_battery_up() {
     p.refused_by("12.7.d", go(dead(1, 1)));
     p.refused_by("12.7.d", go(dead(0, 2)));
 }
+
+#[test]
+fn routers_take_nothing_whoever_goes_through_whom() {
+    let p = proves!("T8.H");
+    let formed = Passer { moving: true, ..Passer::default() };
+    let routers = |n| Passer { skirmishers: true, moving: true, routing: Some(n), ..Passer::default() };
+    let pass = |one, other| {
+        let o = by::<PassThrough>(&p, "T8.H", &PassSituation { one, other }, &[]);
+        (o.one, o.other)
+    };
+    assert_eq!(pass(routers(5), formed), (0, 5));
+    assert_eq!(pass(formed, routers(5)), (5, 0));
+    assert_eq!(pass(routers(5), routers(3)), (0, 0));
+}
