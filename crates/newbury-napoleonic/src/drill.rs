@@ -5,6 +5,7 @@ use crate::book::numbers;
 use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::going::{Stretch, files_on_roads};
+use crate::measure::within;
 use crate::order::Gait;
 use crate::procedures::formations::{FormationChange, FormationChangeSituation, Takes, Turn, TurnSituation};
 use crate::procedures::movement::{
@@ -100,7 +101,7 @@ impl Field {
     /// How long a change of formation takes, or what forbids it.
     pub fn change_takes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool) -> (Takes, Ruling) {
         let rate = self.rate(u, Gait::Normal).unwrap_or(1.0).max(0.1);
-        let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| d < self.attack_distance(u).0 - 0.01);
+        let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| within(d, self.attack_distance(u).0));
         let was = u.plan(&self.options);
         let will = u.plan_in(&self.options, to);
         let farthest = (was.width - will.width).abs() / 2.0 + (was.depth - will.depth).abs();

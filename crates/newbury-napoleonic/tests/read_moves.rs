@@ -4,7 +4,7 @@ use crate::judging::{by, foot, heavy, irregular, light, out};
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder};
 use newbury_napoleonic::army::list;
 use newbury_napoleonic::battle::{Battle, Terms};
-use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{Gait, GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::formations::*;
 use newbury_napoleonic::procedures::movement::*;
@@ -12,7 +12,7 @@ use newbury_napoleonic::terrain::{Terrain, Weather};
 use newbury_napoleonic::troop::{Arm, Nation, Troop};
 use newbury_napoleonic::unit::{Fate, UnitId};
 use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
-use table::v2;
+use table::{V2, v2};
 
 /// A battalion, hussars and a battery of the south, a battalion of the north far off.
 fn field_on(ground: &str) -> Field {
@@ -54,6 +54,13 @@ unit = [{{ code = "n1", kind = "german-line-battalion", formation = "line", x = 
 
 fn id(f: &Field, code: &str) -> UnitId {
     f.by_code(code).unwrap()
+}
+
+fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
+    let u = id(f, code);
+    f[u].base.front = v2(x, y);
+    f[u].base.dir = V2::bearing(bearing);
+    f.draw_up(u);
 }
 
 /// Everybody may go to the far edge, at the double if he likes.
@@ -164,7 +171,6 @@ fn light_cavalry_without_carbines_does_not_skirmish_whatever_its_list_says() {
 #[test]
 fn linear_armies_have_no_columns_of_squadrons_either() {
     let p = proves!("A3.6", "A3.10");
-    use newbury_napoleonic::formation::Drawn;
     use newbury_napoleonic::forming::{Forms, may_form};
     use newbury_napoleonic::options::Options;
     let of = |nation, year, formation| MayFormSituation {
@@ -302,4 +308,17 @@ fn routers_take_nothing_whoever_goes_through_whom() {
     assert_eq!(pass(routers(5), formed), (0, 5));
     assert_eq!(pass(formed, routers(5)), (5, 0));
     assert_eq!(pass(routers(5), routers(3)), (0, 0));
+}
+
+#[test]
+fn no_formation_is_changed_at_attack_distance_of_the_enemy() {
+    let p = proves!("8.4.e");
+    let change = |gap: f64| {
+        let mut f = field_on("");
+        put(&mut f, "n1", 100.0, 30.0 + gap, 180.0);
+        let a1 = &f[id(&f, "a1")];
+        p.shows("8.4.e", f.change_takes(a1, Drawn::new(Formation::Square), 1809, false).0)
+    };
+    // Foot is barred to 5 cm, that distance included.
+    assert_eq!((moves(change(4.9)), moves(change(5.0)), moves(change(5.1))), (None, None, Some(1.5)));
 }
