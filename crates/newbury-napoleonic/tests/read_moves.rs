@@ -65,6 +65,10 @@ fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
 
 /// Everybody may go to the far edge, at the double if he likes.
 fn drill(f: Field) -> Battle {
+    rolling(f, [])
+}
+
+fn rolling(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
     let order = |u: &Unit| {
         let y = if u.side == Side::A { 129.0 } else { 1.0 };
         let at = v2(u.base.front.x, y);
@@ -76,7 +80,7 @@ fn drill(f: Field) -> Battle {
         })
     };
     let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
-    Battle::drill_on(terms, f, [])
+    Battle::drill_on(terms, f, dice)
 }
 
 fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
@@ -321,4 +325,26 @@ fn no_formation_is_changed_at_attack_distance_of_the_enemy() {
     };
     // Foot is barred to 5 cm, that distance included.
     assert_eq!((moves(change(4.9)), moves(change(5.0)), moves(change(5.1))), (None, None, Some(1.5)));
+}
+
+#[test]
+fn what_follows_a_leg_that_cannot_be_done_is_dropped() {
+    let p = proves!("8.4.e");
+    let square = LegOrder::Form { formation: Formation::Square, ranks: None, files: None };
+    let back = |gap: f64, all: &[LegOrder]| {
+        let mut f = field_on("");
+        put(&mut f, "n1", 100.0, 30.0 + gap, 180.0);
+        let barred = f.change_takes(&f[id(&f, "a1")], Drawn::new(Formation::Square), 1809, false).0;
+        let mut b = rolling(f, [3; 40]);
+        let quiet = |unit: &str, all: &[LegOrder]| MoveOrder { hold_fire: true, ..legs(unit, all) };
+        b.answer(Side::A, orders(vec![quiet("a1", all)])).unwrap();
+        b.answer(Side::B, orders(vec![quiet("n1", &[])])).unwrap();
+        let gone = 30.0 - b.field()[id(b.field(), "a1")].base.front.y;
+        p.shows("8.4.e", ((gone * 10.0).round() / 10.0, moves(barred)))
+    };
+    let step = LegOrder::Back { cm: 3.0 };
+    assert_eq!(back(5.0, &[step]), (3.0, None));
+    assert_eq!(back(5.0, &[square, step]), (0.0, None));
+    // Beyond it the change is begun, and takes the whole move.
+    assert_eq!(back(5.1, &[square, step]), (0.0, Some(1.5)));
 }

@@ -216,7 +216,12 @@ impl Battle {
         let mut all = VecDeque::new();
         let mut now = u.clone();
         for leg in &o.legs {
+            let before = all.len();
             self.act_of(&mut now, *leg, gait, &mut all);
+            // What cannot be done is dropped with all that was to follow it (play.orders.invalid).
+            if all.len() == before {
+                break;
+            }
         }
         all
     }
