@@ -348,3 +348,30 @@ fn what_follows_a_leg_that_cannot_be_done_is_dropped() {
     // Beyond it the change is begun, and takes the whole move.
     assert_eq!(back(5.1, &[square, step]), (0.0, Some(1.5)));
 }
+
+/// Contours 4 cm apart all round: steep between 25 and 29 in the south, 56 and 60 in the north.
+const STEEP: &str = r#"
+[[ground.hill]]
+name = "Hill"
+step = [{ outline = [[130, 25], [170, 25], [170, 60], [130, 60]] }, { outline = [[134, 29], [166, 29], [166, 56], [134, 56]] }]
+"#;
+
+#[test]
+fn guns_are_unlimbered_where_the_march_ends_and_not_on_steep_slopes() {
+    let p = proves!("12.6.d");
+    let unlimber = LegOrder::Unlimber { facing: None };
+    let run = |y: f64, all: &[LegOrder]| {
+        let mut f = field_on(STEEP);
+        put(&mut f, "a3", 150.0, y, 0.0);
+        let mut b = drill(f);
+        b.answer(Side::A, orders(vec![legs("a3", all)]))?;
+        b.answer(Side::B, orders(vec![])).unwrap();
+        Ok::<_, umpire::Refusal>(b.field()[id(b.field(), "a3")].formation())
+    };
+    // At the foot of it, and halfway up.
+    assert_eq!(run(20.0, &[march(4.0), unlimber]).unwrap(), Formation::Deployed);
+    assert_eq!(p.shows("12.6.d", run(20.0, &[march(7.0), unlimber])).unwrap(), Formation::Limbered);
+    // On the slope it is refused, but it may first march off.
+    p.refused_by("12.6.d", run(58.0, &[unlimber]));
+    assert_eq!(run(58.0, &[march(6.0), unlimber]).unwrap(), Formation::Deployed);
+}

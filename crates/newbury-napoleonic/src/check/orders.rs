@@ -49,9 +49,14 @@ pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> 
     let moves = o.legs.iter().any(|l| advances(*l)) || o.charge.is_some() || o.attack.is_some();
     may_be_ordered(b, u, o, moves)?;
     let mut as_it_will_be = u.clone();
-    for leg in &o.legs {
+    for (i, leg) in o.legs.iter().enumerate() {
         let name = &*o.unit;
         one_leg(b, &as_it_will_be, *leg, o.pace, name)?;
+        // After a march the place decides, when it is reached.
+        let here = !o.legs[..i].iter().any(|l| advances(*l));
+        allow(!here || !unlimbers_on_steep(b, u, *leg), clause!("12.6.d"), || {
+            say!("no-guns-on-steep-slopes", unit = name)
+        })?;
         changed(&mut as_it_will_be, *leg);
     }
     if o.pace == Pace::Double {
@@ -190,12 +195,7 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
             }
             let to = if leg == LegOrder::Limber { Formation::Limbered } else { Formation::Deployed };
             allow(u.arm().battery(), clause!("8.1.c"), || say!("only-batteries-limber", unit = code))?;
-            allow(u.formation() != to, clause!("12.6.a"), || say!("it-does-already", unit = code))?;
-            let steep = f.ground.slope(u.base.front).is_some_and(|s| s.slope == Slope::Steep);
-            let first = u.base == f[u.id].base;
-            allow(!(steep && first && to == Formation::Deployed), clause!("12.6.d"), || {
-                say!("no-guns-on-steep-slopes", unit = code)
-            })
+            allow(u.formation() != to, clause!("12.6.a"), || say!("it-does-already", unit = code))
         }
         LegOrder::Wait { part } => {
             sane(&[part])?;
@@ -203,6 +203,12 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         }
         LegOrder::Reorder => Ok(()),
     }
+}
+
+/// Would guns be deployed on a steep slope where the battery stands (12.6.d)?
+fn unlimbers_on_steep(b: &Battle, u: &Unit, leg: LegOrder) -> bool {
+    let steep = b.field().ground.slope(u.base.front).is_some_and(|s| s.slope == Slope::Steep);
+    steep && matches!(leg, LegOrder::Unlimber { .. })
 }
 
 fn takes(t: Takes, code: &str) -> Result<(), Refusal> {

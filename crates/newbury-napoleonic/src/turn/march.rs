@@ -253,6 +253,10 @@ impl<'f> Movement<'f> {
             self.course(u).halt(clause!("17.1.a"), Some(before));
             return None;
         }
+        if unit.deployed() && stretch.slope.is_some_and(|(s, _)| s == Slope::Steep) {
+            self.course(u).halt(clause!("12.6.d"), None);
+            return None;
+        }
         let length = stretch.to.min(ahead.map_or(f64::INFINITY, |m| m.at)).min(room);
         let c = self.course(u);
         if stretch.kind != Terrain::Open {
@@ -607,7 +611,16 @@ impl<'f> Movement<'f> {
         unit.base = base;
     }
 
+    /// Is a battery on a steep slope, where no guns are deployed (12.6.d)?
+    fn on_steep(&self, u: UnitId) -> bool {
+        self.f.ground.slope(self.f[u].base.front).is_some_and(|s| s.slope == Slope::Steep)
+    }
+
     fn did(&mut self, u: UnitId, leg: LegOrder) {
+        if matches!(leg, LegOrder::Unlimber { .. }) && self.on_steep(u) {
+            self.course(u).halt(clause!("12.6.d"), None);
+            return;
+        }
         let unit = &mut self.f[u];
         match leg {
             LegOrder::LieDown => unit.prone = true,
