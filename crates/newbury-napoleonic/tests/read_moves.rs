@@ -1,8 +1,9 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
 use crate::judging::{by, foot, heavy, irregular, light, out};
+use muster::{ArmyList, RosterUnit};
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder};
-use newbury_napoleonic::army::list;
+use newbury_napoleonic::army::{LISTS, list};
 use newbury_napoleonic::battle::{Battle, Terms};
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{Gait, GameOrder, GameTask, Goal};
@@ -374,4 +375,43 @@ fn guns_are_unlimbered_where_the_march_ends_and_not_on_steep_slopes() {
     // On the slope it is refused, but it may first march off.
     p.refused_by("12.6.d", run(58.0, &[unlimber]));
     assert_eq!(run(58.0, &[march(6.0), unlimber]).unwrap(), Formation::Deployed);
+}
+
+/// The only unit of an army.
+fn raised(nation: &str, year: u16, more: &str, kind: &str, keys: &str) -> RosterUnit {
+    let comma = if keys.is_empty() { "" } else { ", " };
+    let text = format!(
+        "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"{nation}\"\nyear = {year}\n{more}\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{{ code = \"u\", kind = \"{kind}\"{comma}{keys} }}]\n"
+    );
+    let r = LISTS.review("drill", &text);
+    if let Some(w) = r.wrong {
+        panic!("{w:#}\n{text}");
+    }
+    r.roster.unwrap().groups[0].units[0].clone()
+}
+
+/// The lines of a unit by one clause: how many at which price.
+fn priced(u: &RosterUnit, clause: &str) -> Vec<(u32, i64)> {
+    u.lines.iter().filter(|l| l.clause.to_string() == clause).map(|l| (l.count, l.each)).collect()
+}
+
+#[test]
+fn other_weapons_and_lower_training_are_priced_in_the_lists_too() {
+    let p = proves!("T1.B", "A4.2");
+    let of = |kind: &str, keys: &str| raised("prussia", 1813, "", kind, keys);
+    let rifles = of("musketeer-battalion", "weapon = \"rifle\"");
+    assert_eq!(p.shows("T1.B", priced(&rifles, "T1.B")), [(20, 7)]);
+    let carbines =
+        raised("britain", 1812, "", "light-cavalry", "companies = 4, weapon = \"rifled-carbine\"");
+    assert_eq!(priced(&carbines, "T1.B"), [(16, 11)]);
+    let none = raised("britain", 1812, "", "light-cavalry", "companies = 4, weapon = \"none\"");
+    assert_eq!(priced(&none, "T1.B"), [(16, 9)]);
+    // Light infantry of lower training is a point cheaper; of the line nothing is said, but that the reserve pays by the lower class.
+    assert_eq!(priced(&of("fusilier-battalion", "training = \"D\""), "T1.B"), [(20, 7)]);
+    assert_eq!(priced(&of("musketeer-battalion", "training = \"D\""), "AI.PR.1"), [(20, 6)]);
+    assert_eq!(priced(&of("reserve-battalion", "training = \"D\""), "AI.PR.1.b"), [(20, 4)]);
+    // A class of one's own and rifled muskets: each is paid for once.
+    let keys = "class = \"B\", weapon = \"rifled-musket\"";
+    let u = raised("prussia", 1813, "[options]\ncrimea = true", "musketeer-battalion", keys);
+    assert_eq!(p.shows("A4.2", priced(&u, "A4.2")), [(20, 10)]);
 }

@@ -205,22 +205,23 @@ fn graded(s: &mut Sheet, t: &Tab<'_>, troop: Troop) -> (Troop, bool) {
 fn priced(terms: &Terms, part: &PartKind, troop: &Troop, by: Clause) -> (i32, Clause) {
     let (mut each, mut by) = (part.price, by);
     each += by_table(terms, part, troop);
-    let of = |t: &Troop| price::figure(t).map(|all| all.iter().map(|s| s.points).sum::<i32>());
-    if troop.class != part.troop.class {
-        if let (Some(new), Some(old)) = (of(troop), of(&part.troop)) {
-            each += new - old;
-            by = clause!("AI.7");
-        }
-    } else if troop.training > part.troop.training && troop.training == Class::D {
-        // Lower training is paid for as the lower class (AI.PR.1.b).
-        let lower = Troop { class: troop.training, ..*troop };
-        if let (Some(new), Some(old)) = (of(&lower), of(&part.troop)) {
-            each += new - old;
-        }
+    let of = |t: &Troop| price::figure(t).map_or(0, |all| all.iter().map(|s| s.points).sum::<i32>());
+    // What its class and training differ by, with the weapon of the list; then what its weapon does.
+    let same_arms = Troop { arm: part.troop.arm, weapon: part.troop.weapon, ..*troop };
+    if troop.class == part.troop.class && troop.training == Class::D && by.id() == "AI.PR.1.b" {
+        // The reserve pays for lower training as for the lower class.
+        each += of(&Troop { class: troop.training, ..same_arms }) - of(&part.troop);
+    } else {
+        each += of(&same_arms) - of(&part.troop);
+        by = match () {
+            () if troop.class != part.troop.class => clause!("AI.7"),
+            () if of(&same_arms) != of(&part.troop) => clause!("T1.B"),
+            () => by,
+        };
     }
-    if troop.weapon != part.troop.weapon && troop.weapon == Some(Weapon::RifledMusket) {
-        each += numbers().points.weapons.rifled_musket;
-        by = clause!("A4.2");
+    if troop.weapon != part.troop.weapon {
+        each += of(&Troop { weapon: troop.weapon, ..same_arms }) - of(&same_arms);
+        by = if troop.weapon == Some(Weapon::RifledMusket) { clause!("A4.2") } else { clause!("T1.B") };
     }
     if let Some(step) = price::national(&terms.options, troop, terms.year) {
         each += step.points;
