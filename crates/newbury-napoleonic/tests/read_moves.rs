@@ -377,17 +377,28 @@ fn guns_are_unlimbered_where_the_march_ends_and_not_on_steep_slopes() {
     assert_eq!(run(58.0, &[march(6.0), unlimber]).unwrap(), Formation::Deployed);
 }
 
+/// An army of one unit.
+fn army(nation: &str, year: u16, more: &str, kind: &str, keys: &str) -> String {
+    let comma = if keys.is_empty() { "" } else { ", " };
+    format!(
+        "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"{nation}\"\nyear = {year}\n{more}\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{{ code = \"u\", kind = \"{kind}\"{comma}{keys} }}]\n"
+    )
+}
+
 /// The only unit of an army.
 fn raised(nation: &str, year: u16, more: &str, kind: &str, keys: &str) -> RosterUnit {
-    let comma = if keys.is_empty() { "" } else { ", " };
-    let text = format!(
-        "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"{nation}\"\nyear = {year}\n{more}\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{{ code = \"u\", kind = \"{kind}\"{comma}{keys} }}]\n"
-    );
+    let text = army(nation, year, more, kind, keys);
     let r = LISTS.review("drill", &text);
     if let Some(w) = r.wrong {
         panic!("{w:#}\n{text}");
     }
     r.roster.unwrap().groups[0].units[0].clone()
+}
+
+/// The clauses of what is wrong with an army.
+fn wrong(text: &str) -> Vec<&'static str> {
+    let found = LISTS.review("drill", text).wrong.unwrap_or_else(|| panic!("this army is lawful:\n{text}"));
+    found.mistakes.iter().filter_map(|m| m.clause).collect()
 }
 
 /// The lines of a unit by one clause: how many at which price.
@@ -414,4 +425,14 @@ fn other_weapons_and_lower_training_are_priced_in_the_lists_too() {
     let keys = "class = \"B\", weapon = \"rifled-musket\"";
     let u = raised("prussia", 1813, "[options]\ncrimea = true", "musketeer-battalion", keys);
     assert_eq!(p.shows("A4.2", priced(&u, "A4.2")), [(20, 10)]);
+}
+
+#[test]
+fn fusiliers_of_the_reserve_are_split_as_those_of_the_line() {
+    let p = proves!("6.3");
+    let company = "detachment = [{ code = \"d\", of = [\"musketeer or fusilier company\"] }]";
+    let fusiliers = raised("prussia", 1813, "", "reserve-battalion", &format!("light = true, {company}"));
+    assert_eq!(fusiliers.points, 20 * 8 + 10 + 5);
+    let musketeers = army("prussia", 1813, "", "reserve-battalion", company);
+    assert_eq!(p.shows("6.3", wrong(&musketeers)), ["6.3"]);
 }

@@ -330,6 +330,8 @@ fn list_unit(
         let wrong = Mistake::new(t.at_key("light"), say!("not-of-this-kind", key = "light"));
         s.push(wrong.right(say!("leave-it-out")).by(by));
     }
+    // The reserve is organised as the line, whose light battalion alone may be split (AI.PR.1.b, AI.PR.1).
+    let reserve_fusiliers = light && kind.id == "reserve-battalion";
     if terms.options.figures == Figures::Six {
         return bases(s, t, terms, kind, r);
     }
@@ -360,7 +362,9 @@ fn list_unit(
             start: *n,
             figures: *n,
             price: each,
-            detachable: kind.split == Split::All || (kind.split == Split::Some && part.detachable),
+            detachable: kind.split == Split::All
+                || (kind.split == Split::Some && part.detachable)
+                || reserve_fusiliers,
         });
     }
     r.troop = most_of(&r.companies)?;
