@@ -16,8 +16,8 @@ use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
 use table::{V2, v2};
 
 /// A battalion, hussars and a battery of the south, a battalion of the north far off.
-fn field_on(ground: &str) -> Field {
-    let text = format!(
+fn text_on(ground: &str) -> String {
+    format!(
         r#"book = "newbury-napoleonic"
 title = "Drill"
 date = "1809-05-03"
@@ -43,8 +43,15 @@ code = "NB"
 general = {{ name = "White", code = "White", x = 195, y = 128 }}
 unit = [{{ code = "n1", kind = "german-line-battalion", formation = "line", x = 20, y = 124, facing = 180 }}]
 "#
-    );
-    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
+    )
+}
+
+fn field_on(ground: &str) -> Field {
+    field_of(&text_on(ground))
+}
+
+fn field_of(text: &str) -> Field {
+    let s = scenario::read("drill", text).unwrap_or_else(|r| panic!("{r:#}"));
     let mut f = s.muster();
     for u in &mut f.units {
         u.fate = Fate::OnTable;
@@ -435,4 +442,24 @@ fn fusiliers_of_the_reserve_are_split_as_those_of_the_line() {
     assert_eq!(fusiliers.points, 20 * 8 + 10 + 5);
     let musketeers = army("prussia", 1813, "", "reserve-battalion", company);
     assert_eq!(p.shows("6.3", wrong(&musketeers)), ["6.3"]);
+}
+
+/// Price of its troops and five command points are the detachment's own; the rest is its unit's.
+#[test]
+fn a_detachment_is_worth_what_it_costs() {
+    let text = text_on("")
+        .replace(
+            "kind = \"line-battalion\"",
+            "detachment = [{ code = \"v\", of = [\"voltigeur company\"], x = 100, y = 40, facing = 0 }], kind = \"line-battalion\"",
+        )
+        .replace(
+            "kind = \"foot-battery-6x8+2h\"",
+            "detachment = [{ code = \"h\", of = [\"howitzer\"], formation = \"limbered\", x = 150, y = 40, facing = 0 }], kind = \"foot-battery-6x8+2h\"",
+        );
+    let f = field_of(&text);
+    let points = |code: &str| f[id(&f, code)].points;
+    // Four companies of fusiliers at 6 and one of grenadiers at 8, three figures each, and ten.
+    assert_eq!((points("a1"), points("v")), (72.0 + 24.0 + 10.0, 24.0 + 5.0));
+    // A piece at 60, four gunners at 4, a team at 36 and three drivers at 4.
+    assert_eq!((points("a3"), points("h")), (3.0 * 124.0 + 10.0, 124.0 + 5.0));
 }
