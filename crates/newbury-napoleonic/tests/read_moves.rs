@@ -2,9 +2,10 @@
 
 use crate::judging::{by, foot, heavy, irregular, light, out};
 use muster::{ArmyList, RosterUnit};
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Ride};
 use newbury_napoleonic::army::{LISTS, list};
 use newbury_napoleonic::battle::{Battle, Terms};
+use newbury_napoleonic::event::Kind;
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{Gait, GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::formations::*;
@@ -462,4 +463,18 @@ fn a_detachment_is_worth_what_it_costs() {
     assert_eq!((points("a1"), points("v")), (72.0 + 24.0 + 10.0, 24.0 + 5.0));
     // A piece at 60, four gunners at 4, a team at 36 and three drivers at 4.
     assert_eq!((points("a3"), points("h")), (3.0 * 124.0 + 10.0, 124.0 + 5.0));
+}
+
+#[test]
+fn generals_ride_when_all_others_move() {
+    let _p = proves!("12.8");
+    let f = field_on("");
+    let mut b = drill(f);
+    let ride = Ride { general: "Brown".into(), to: Some([150.0, 30.0]), with: None };
+    b.answer(Side::A, Answer::Orders { orders: vec![], generals: vec![ride] }).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    let rode: Vec<u8> =
+        b.events().iter().filter(|e| e.event == Kind::GeneralRides && e.rests_on("12.8")).map(|e| e.step).collect();
+    assert_eq!(rode, [4]);
+    assert_eq!(b.field().generals[0].at, v2(150.0, 30.0));
 }

@@ -375,6 +375,7 @@ impl Battle {
 
     /// Step 4: all other movement, against the ways of those who charge (11.4).
     pub(super) fn move_others(&mut self) {
+        self.generals_ride();
         self.leave_houses();
         let mut courses = self.standing();
         for u in self.field.present() {
