@@ -478,3 +478,22 @@ fn generals_ride_when_all_others_move() {
     assert_eq!(rode, [4]);
     assert_eq!(b.field().generals[0].at, v2(150.0, 30.0));
 }
+
+#[test]
+fn a_general_far_from_those_he_is_to_join_does_not_fly_to_them() {
+    let p = proves!("11.4");
+    // At 40 cm he stays; at 2 cm he goes along.
+    for (x, y, to) in [(60.0, 30.0, [60.0, 30.0]), (100.0, 27.0, [100.0, 32.0])] {
+        let mut f = field_on("");
+        let a1 = id(&f, "a1");
+        f.generals[0].at = v2(x, y);
+        f.generals[0].with = Some(a1);
+        let mut b = drill(f);
+        b.answer(Side::A, orders(vec![legs("a1", &[march(5.0)])])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        let at = b.field().generals[0].at;
+        let moved = b.events().iter().filter(|e| e.event == Kind::Moves && e.rests_on("11.4")).count();
+        assert_eq!(p.shows("11.4", moved), 1);
+        assert!(at.dist(v2(to[0], to[1])) < 0.02, "{at:?}");
+    }
+}

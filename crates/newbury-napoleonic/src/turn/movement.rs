@@ -9,12 +9,14 @@ use crate::event::Kind;
 use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
 use crate::procedures::formations::Takes;
-use crate::unit::{Change, Fate, State, Unit, UnitId};
+use crate::unit::{Change, Fate, General, State, Unit, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
 
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
+/// Who is so near to a body goes along with it.
+const BESIDE: f64 = 10.0;
 /// Routs that carry others away go on for no more rounds than this in one step.
 const FRESH: usize = 8;
 
@@ -183,13 +185,12 @@ impl Battle {
         }
     }
 
-    /// Generals set to go with a body keep their place beside it (play.generals).
+    /// Generals set to go with a body keep their place beside it; who is not beside it has yet to ride there (12.8, play.generals).
     fn generals_go_along(&mut self, u: UnitId, was: table::Base) {
         let is = self.field[u].base;
-        for g in self.field.generals.iter_mut().filter(|g| g.with == Some(u)) {
-            let l = was.local(g.at);
-            let near = was.rect().gap_to_point(g.at) <= 10.0;
-            g.at = if near { is.world(l) } else { is.rear() };
+        let beside = |g: &&mut General| g.with == Some(u) && was.rect().gap_to_point(g.at) <= BESIDE;
+        for g in self.field.generals.iter_mut().filter(beside) {
+            g.at = is.world(was.local(g.at));
         }
     }
 
