@@ -497,3 +497,23 @@ fn a_general_far_from_those_he_is_to_join_does_not_fly_to_them() {
         assert!(at.dist(v2(to[0], to[1])) < 0.02, "{at:?}");
     }
 }
+
+#[test]
+fn cavalry_forms_line_from_column_while_it_advances() {
+    let p = proves!("T6.adv", "8.4.d");
+    let line = LegOrder::Form { formation: Formation::Line, ranks: None, files: None };
+    let run = |all: &[LegOrder]| {
+        let mut b = drill(field_on(""));
+        b.answer(Side::A, orders(vec![legs("a2", all)])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        let a2 = &b.field()[id(b.field(), "a2")];
+        (((a2.base.front.y - 20.0) * 10.0).round() / 10.0, a2.formation())
+    };
+    // Half a move for the change, in which it goes half of its 40 cm.
+    assert_eq!(p.shows("T6.adv", run(&[line, march(60.0)])), (40.0, Formation::Line));
+    assert_eq!(p.shows("8.4.d", run(&[line, march(10.0)])), (10.0, Formation::Line));
+    // A change of another kind is made standing.
+    let open = LegOrder::Form { formation: Formation::Skirmish, ranks: None, files: None };
+    let (far, formed) = run(&[open, march(60.0)]);
+    assert_eq!((far, formed), (20.0, Formation::Skirmish));
+}

@@ -216,15 +216,38 @@ impl Battle {
         let gait = if o.pace == Pace::Double { Gait::Double } else { Gait::Normal };
         let mut all = VecDeque::new();
         let mut now = u.clone();
-        for leg in &o.legs {
+        let mut legs = o.legs.iter().copied().peekable();
+        while let Some(leg) = legs.next() {
             let before = all.len();
-            self.act_of(&mut now, *leg, gait, &mut all);
+            if let Some((to, time, cm)) = self.while_advancing(&now, leg, legs.peek().copied()) {
+                // It advances as it was while the change goes on, and the rest as it is then (8.4.d, T6.adv).
+                legs.next();
+                let rate = self.field.rate(&now, gait).unwrap_or(1.0);
+                let far = cm.min(rate * time);
+                all.push_back(Act::March { left: far, towards: None, gait });
+                all.push_back(Act::Fixed { left: time - far / rate, then: Then::Form(to) });
+                all.push_back(Act::March { left: cm - far, towards: None, gait });
+                now.drawn = to;
+            } else {
+                self.act_of(&mut now, leg, gait, &mut all);
+            }
             // What cannot be done is dropped with all that was to follow it (play.orders.invalid).
             if all.len() == before {
                 break;
             }
         }
         all
+    }
+
+    /// A change that is made while advancing, and the march that follows it: to what, how long it takes, and how far it goes.
+    fn while_advancing(&self, u: &Unit, leg: LegOrder, next: Option<LegOrder>) -> Option<(Drawn, f64, f64)> {
+        let LegOrder::Form { formation, ranks, files } = leg else { return None };
+        let Some(LegOrder::March { cm, towards: None }) = next else { return None };
+        let to = drawn(u, formation, ranks, files);
+        match self.field.change_takes(u, to, self.terms.year, false).0 {
+            Takes::Time { moves, advancing: true } => Some((to, moves.0, cm)),
+            _ => None,
+        }
     }
 
     pub(super) fn act_of(&self, u: &mut Unit, leg: LegOrder, gait: Gait, all: &mut VecDeque<Act>) {
