@@ -11,6 +11,7 @@ use crate::procedures::formations::{FormationChange, FormationChangeSituation, T
 use crate::procedures::movement::{
     Doing, DoingSituation, MoveRate, MoveReadings, Rate, RateSituation, Task, TeamLeft,
 };
+use crate::reading;
 use crate::terrain::{Going, Slope, Terrain};
 use crate::troop::GunWeight;
 use crate::unit::{State, Unit};
@@ -95,7 +96,9 @@ impl Field {
         if s.fraction.is_none() {
             return Err(s.by);
         }
-        self.rate_on(u, gait, (s.kind, s.slope), on_road && files_on_roads(u))
+        // By the other reading a road keeps guns out of the mud of rain, and no more (12.7.g).
+        let helps = s.kind == Terrain::Open || !self.readings.is(reading!("roads", "none"));
+        self.rate_on(u, gait, (s.kind, s.slope), on_road && files_on_roads(u) && helps)
     }
 
     /// How long a change of formation takes, or what forbids it.

@@ -316,7 +316,6 @@ const UNPLAYED: &[&str] = &[
     "no test plays at-135-degrees = rear",
     "no test names facing-point",
     "no test plays facing-point = corner",
-    "no test names roads",
     "no test names deployment",
     "no test plays deployment = apart",
     "no test names own-skirmishers",

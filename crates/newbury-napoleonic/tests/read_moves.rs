@@ -1,6 +1,6 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
-use crate::judging::{by, foot, heavy, irregular, light, out};
+use crate::judging::{by, foot, heavy, irregular, light, out, readings};
 use muster::{ArmyList, RosterUnit};
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Ride};
 use newbury_napoleonic::army::{LISTS, list};
@@ -516,4 +516,25 @@ fn cavalry_forms_line_from_column_while_it_advances() {
     let open = LegOrder::Form { formation: Formation::Skirmish, ranks: None, files: None };
     let (far, formed) = run(&[open, march(60.0)]);
     assert_eq!((far, formed), (20.0, Formation::Skirmish));
+}
+
+#[test]
+fn a_road_through_a_wood_helps_a_march_column_where_roads_count() {
+    let p = proves!("T4");
+    let wood = "[[ground.area]]\nkind = \"dense-wood\"\nname = \"Wood\"\noutline = [[80, 28], [120, 28], [120, 80], [80, 80]]\n[[ground.road]]\nname = \"Lane\"\npath = [[100, 0], [100, 130]]";
+    for (option, far) in [("free", 15.0), ("none", 7.5)] {
+        let mut f = field_on(wood);
+        f.readings = readings("roads", option);
+        let a1 = id(&f, "a1");
+        f[a1].drawn = Drawn::new(Formation::MarchColumn);
+        f.draw_up(a1);
+        let mut b = drill(f);
+        b.answer(Side::A, orders(vec![legs("a1", &[march(60.0)])])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        let gone = b.field()[a1].base.front.y - 30.0;
+        assert!((gone - far).abs() < 0.02, "{option}: {gone}");
+    }
+    // Table 4 says as much of the bare ground.
+    let on = RateSituation { ground: Terrain::DenseWood, ..moving(foot(), Formation::MarchColumn, Gait::Normal) };
+    assert_eq!(by::<MoveRate>(&p, "T4", &on, &[]).cm(), Some(7.5));
 }
