@@ -1,10 +1,11 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
 use crate::judging::{by, foot, heavy, irregular, light, out, readings};
+use desk::Rules;
 use muster::{ArmyList, RosterUnit};
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Ride};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Pace, Ride};
 use newbury_napoleonic::army::{LISTS, list};
-use newbury_napoleonic::battle::{Battle, Terms};
+use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::Kind;
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{Gait, GameOrder, GameTask, Goal};
@@ -90,6 +91,15 @@ fn rolling(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
     };
     let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
     Battle::drill_on(terms, f, dice)
+}
+
+/// Nobody says anything more until orders are written again.
+fn to_orders(b: &mut Battle) {
+    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
+        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
+        let nothing = b.silence(side).unwrap();
+        b.answer(side, nothing).unwrap();
+    }
 }
 
 fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
@@ -537,4 +547,45 @@ fn a_road_through_a_wood_helps_a_march_column_where_roads_count() {
     // Table 4 says as much of the bare ground.
     let on = RateSituation { ground: Terrain::DenseWood, ..moving(foot(), Formation::MarchColumn, Gait::Normal) };
     assert_eq!(by::<MoveRate>(&p, "T4", &on, &[]).cm(), Some(7.5));
+}
+
+#[test]
+fn a_double_move_goes_on_to_its_objective() {
+    let p = proves!("12.2.a");
+    let doubled = || {
+        let mut f = field_on("");
+        f.generals[0].at = v2(66.0, 66.0);
+        let mut b = drill(f);
+        let double = MoveOrder { pace: Pace::Double, ..legs("a2", &[march(50.0)]) };
+        b.answer(Side::A, orders(vec![double])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        to_orders(&mut b);
+        b
+    };
+    let y = |b: &Battle| b.field()[id(b.field(), "a2")].base.front.y;
+    let told = |b: &Battle| {
+        b.events().iter().filter(|e| e.event == Kind::Moves && e.rests_on("12.2.a")).count()
+    };
+    // It may not slow down, and goes on of itself.
+    let mut b = doubled();
+    assert!((y(&b) - 70.0).abs() < 0.02, "{}", y(&b));
+    p.refused_by("12.2.a", b.answer(Side::A, orders(vec![legs("a2", &[march(10.0)])])));
+    b.answer(Side::A, orders(vec![])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    assert!((y(&b) - 129.0).abs() < 0.1, "{}", y(&b));
+    assert_eq!(told(&b), 1);
+    // A general beside it may say otherwise in person.
+    let mut b = doubled();
+    let slowly = MoveOrder { by: Some("Brown".into()), ..legs("a2", &[march(10.0)]) };
+    b.answer(Side::A, orders(vec![slowly])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    assert!((y(&b) - 80.0).abs() < 0.02 && told(&b) == 0, "{}", y(&b));
+    // Those who went at the normal pace may stand.
+    let mut b = drill(field_on(""));
+    b.answer(Side::A, orders(vec![legs("a2", &[march(30.0)])])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    to_orders(&mut b);
+    b.answer(Side::A, orders(vec![])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    assert!((y(&b) - 50.0).abs() < 0.02, "{}", y(&b));
 }

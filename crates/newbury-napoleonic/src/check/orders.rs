@@ -14,7 +14,7 @@ use crate::terrain::Slope;
 use crate::unit::{Side, State, Unit, UnitId};
 use crate::{clause, reading, say};
 use table::{V2, v2};
-use umpire::{Refusal, allow};
+use umpire::{Clause, Refusal, allow};
 
 /// The longest march that an order may speak of, and the most legs it may have.
 const LONG: f64 = 300.0;
@@ -61,6 +61,10 @@ pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> 
     }
     if o.pace == Pace::Double {
         double(b, u)?;
+    } else if !(o.legs.is_empty() || o.by.is_some() || o.charge.is_some() || o.attack.is_some()) {
+        if let Some((_, by)) = must_go_on(b, u) {
+            return Err(Refusal::by(by, say!("goes-on-at-the-double", unit = &*o.unit)));
+        }
     }
     reordering(u, o)?;
     by_game_order(b, u, o, moves)?;
@@ -230,6 +234,23 @@ fn double(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     match quietly::<MayDouble>(&s) {
         Verdict::May => Ok(()),
         Verdict::MayNot { by } => Err(Refusal::by(by, say!("no-double-move", unit = &*u.code))),
+    }
+}
+
+/// Where a body that has double moved must go on to at the double: to its objective, until an enemy is at its attack distance (12.2.a).
+pub(crate) fn must_go_on(b: &Battle, u: &Unit) -> Option<(V2, Clause)> {
+    let order = b.play().game.get(u.id.index()).and_then(Option::as_ref).filter(|o| o.double)?;
+    let goal = order.objective.as_ref()?.at();
+    let able = u.state == State::UnderOrders && !u.prone && u.inside.is_none() && !b.play().fights(u.id);
+    let s = DoubleSituation {
+        objective: true,
+        already: u.last.double_move,
+        arrived: near_enemy(b, u),
+        halts: true,
+    };
+    match quietly::<MayDouble>(&s) {
+        Verdict::MayNot { by } if able => Some((goal, by)),
+        _ => None,
     }
 }
 

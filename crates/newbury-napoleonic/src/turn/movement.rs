@@ -15,6 +15,8 @@ use std::collections::VecDeque;
 
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
+/// Who goes on at the double without orders wheels no more than so many degrees.
+const WHEEL: f64 = 90.0;
 /// Who is so near to a body goes along with it.
 const BESIDE: f64 = 10.0;
 /// Routs that carry others away go on for no more rounds than this in one step.
@@ -411,18 +413,19 @@ impl Battle {
             }
         }
         self.forced_courses(&mut courses, false);
-        for u in self.field.present() {
-            let o = self.play.order(u.id);
-            if o.is_some_and(|o| o.pace == Pace::Double) && !courses[u.id.index()].acts.is_empty() {
-                courses[u.id.index()].gait = Some(Gait::Double);
-            }
+        let goes_on: Vec<bool> = self.field.units.iter().map(|u| self.goes_on(u).is_some()).collect();
+        let ordered = |u: &Unit| self.play.order(u.id).is_some_and(|o| o.pace == Pace::Double);
+        let doubles: Vec<bool> =
+            self.field.units.iter().map(|u| goes_on[u.id.index()] || ordered(u)).collect();
+        for (c, _) in courses.iter_mut().zip(&doubles).filter(|(c, double)| **double && !c.acts.is_empty()) {
+            c.gait = Some(Gait::Double);
         }
         let courses = self.run(courses, true);
         for (i, c) in courses.iter().enumerate() {
             let u = UnitId(i as u16);
-            let double = self.play.order(u).is_some_and(|o| o.pace == Pace::Double);
-            if double && c.moved > 0.01 && !c.replay {
+            if doubles[i] && c.moved > 0.01 && !c.replay {
                 self.field[u].deeds.double_move = true;
+                self.tell_goes_on(u, goes_on[i]);
             }
         }
         self.play.fresh.retain(|u| !courses[u.index()].replay && courses[u.index()].manner != Manner::Forced);
@@ -430,6 +433,36 @@ impl Battle {
         self.couriers_ride();
         self.watch_prisoners();
         self.reach_objectives();
+    }
+
+    /// Where a body goes on at the double without being told to (12.2.a, play.orders.none).
+    fn goes_on(&self, u: &Unit) -> Option<table::V2> {
+        let idle = self.play.order(u.id).is_none_or(|o| o.legs.is_empty() && o.by.is_none());
+        let free = u.changing.is_none() && self.play.charge_of(u.id).is_none();
+        crate::check::orders::must_go_on(self, u).filter(|_| u.present() && idle && free).map(|(goal, _)| goal)
+    }
+
+    fn tell_goes_on(&mut self, u: UnitId, goes_on: bool) {
+        if goes_on {
+            let (side, unit) = (self.field[u].side, self.code(u));
+            self.confide(clause!("12.2.a"), Kind::Moves, side, &[u], None, || {
+                say!("event-goes-on-at-the-double", unit)
+            });
+        }
+    }
+
+    /// On to a place at the double: open order straight, others with a wheel where it is no great one.
+    fn on_to(u: &Unit, goal: table::V2) -> VecDeque<Act> {
+        let (gait, way) = (Gait::Double, goal - u.base.front);
+        if u.open_order() {
+            return VecDeque::from([Act::March { left: way.len(), towards: Some(way.unit()), gait }]);
+        }
+        match ranks::wheel_towards(&u.base, goal).filter(|(degrees, _)| degrees.abs() <= WHEEL) {
+            Some((left, ahead)) => {
+                VecDeque::from([Act::Wheel { left, gait }, Act::March { left: ahead, towards: None, gait }])
+            }
+            None => VecDeque::from([Act::March { left: way.len(), towards: None, gait }]),
+        }
     }
 
     /// Does it charge, countercharge or attack in this move?
@@ -445,9 +478,10 @@ impl Battle {
         if !free || refused || self.play.fights(u.id) {
             return None;
         }
-        let mut acts = match self.play.order(u.id) {
-            Some(o) => self.acts_of(u, o),
-            None => u
+        let mut acts = match (self.goes_on(u), self.play.order(u.id)) {
+            (Some(goal), _) => Battle::on_to(u, goal),
+            (None, Some(o)) => self.acts_of(u, o),
+            (None, None) => u
                 .changing
                 .map(|c| {
                     let then = c.wall.map_or(Then::Form(c.to), |w| Then::Leave(w, c.to));
