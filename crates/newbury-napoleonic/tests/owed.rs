@@ -309,7 +309,6 @@ const UNPLAYED: &[&str] = &[
     "no test plays cossack-lance = table",
     "no test names six-mm-command",
     "no test plays six-mm-command = full",
-    "no test names double-objective",
     "no test names see-over-from",
     "no test plays see-over-from = observer",
     "no test names at-135-degrees",

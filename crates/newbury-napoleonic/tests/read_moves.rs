@@ -589,3 +589,18 @@ fn a_double_move_goes_on_to_its_objective() {
     b.answer(Side::B, orders(vec![])).unwrap();
     assert!((y(&b) - 50.0).abs() < 0.02, "{}", y(&b));
 }
+
+#[test]
+fn double_moves_without_an_objective_are_made_where_that_is_agreed() {
+    let p = proves!("12.2.a");
+    let order = |option: &str| {
+        let mut f = field_on("");
+        f.readings = readings("double-objective", option);
+        let order = |_: &Unit| Some(GameOrder { double: true, ..GameOrder::default() });
+        let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
+        let mut b = Battle::drill_on(terms, f, []);
+        b.answer(Side::A, orders(vec![MoveOrder { pace: Pace::Double, ..legs("a2", &[march(50.0)]) }]))
+    };
+    p.refused_by("12.2.a", order("named"));
+    order("none").unwrap();
+}

@@ -225,8 +225,9 @@ fn takes(t: Takes, code: &str) -> Result<(), Refusal> {
 /// A double move needs an objective in the game order (12.2.a).
 fn double(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     let order = b.play().game.get(u.id.index()).and_then(Option::as_ref);
+    let anywhere = b.field().readings.is(reading!("double-objective", "none"));
     let s = DoubleSituation {
-        objective: order.is_some_and(|o| o.objective.is_some() && o.double),
+        objective: order.is_some_and(|o| (o.objective.is_some() || anywhere) && o.double),
         already: u.last.double_move,
         arrived: false,
         halts: false,
