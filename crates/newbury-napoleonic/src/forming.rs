@@ -2,6 +2,7 @@
 
 use crate::footprint::{LEAST_OF_SQUARE, MOST_OF_SIDE};
 use crate::formation::{Drawn, Formation};
+use crate::ground::Ground;
 use crate::options::Options;
 use crate::procedures::formations::linear_tactics;
 use crate::troop::{Arm, Class, Nation, Troop, Weapon};
@@ -17,7 +18,8 @@ pub struct Forms<'a> {
     /// Sub-units present.
     pub companies: usize,
     pub mounted: bool,
-    /// In the open, not in a building or a wood.
+    /// In the open, not in a wood.
+    pub in_open: bool,
     pub year: u16,
 }
 
@@ -28,8 +30,15 @@ impl<'a> Forms<'a> {
             figures: u.figures(),
             companies: u.companies.iter().filter(|c| c.figures > 0).count(),
             mounted: u.mounted(),
+            in_open: true,
             year,
         }
+    }
+
+    /// The same where it stands.
+    #[must_use]
+    pub fn on(self, g: &Ground, u: &Unit) -> Forms<'a> {
+        Forms { in_open: !g.kind(u.base.centre()).wooded(), ..self }
     }
 }
 
@@ -53,7 +62,8 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
         Formation::Building if foot => Ok(clause!("4.1.c")),
         Formation::Building => no(clause!("4.1.c")),
         Formation::Skirmish | Formation::Circle => open_order(who, drawn.formation),
-        Formation::Line if foot && t.irregular() && u32::from(drawn.ranks) < 2 => no(clause!("8.2.b")),
+        // Only in the open must irregular foot be a mass.
+        Formation::Line if foot && t.irregular() && !who.in_open => Ok(clause!("8.2.b")),
         Formation::Line | Formation::MarchColumn if t.regular() || who.mounted => {
             Ok(if who.mounted { clause!("8.3.a") } else { clause!("8.2.b") })
         }

@@ -211,7 +211,7 @@ fn linear_armies_have_no_columns_of_squadrons_either() {
     assert!(may(of(Nation::Austria, 1805, MarchColumn)) && may(of(Nation::Austria, 1805, DoubleLine)));
     // On the table too.
     let hussars = light().nation(Nation::Austria);
-    let who = |year| Forms { troop: &hussars, figures: 12, companies: 3, mounted: true, year };
+    let who = |year| Forms { troop: &hussars, figures: 12, companies: 3, mounted: true, in_open: true, year };
     let agreed = Options { national: true, ..Options::default() };
     let column = Drawn::new(SquadronColumn);
     p.refused_by("A3.6", may_form(&agreed, &who(1807), column));
@@ -603,4 +603,25 @@ fn double_moves_without_an_objective_are_made_where_that_is_agreed() {
     };
     p.refused_by("12.2.a", order("named"));
     order("none").unwrap();
+}
+
+#[test]
+fn irregular_foot_forms_line_in_a_wood_only() {
+    let p = proves!("8.2.b");
+    use newbury_napoleonic::forming::{Forms, may_form};
+    use newbury_napoleonic::options::Options;
+    let wood = "[[ground.area]]\nkind = \"light-wood\"\nname = \"Wood\"\noutline = [[80, 60], [120, 60], [120, 80], [80, 80]]";
+    let mut f = field_on(wood);
+    let a1 = id(&f, "a1");
+    f[a1].troop = irregular(foot());
+    let form = |f: &Field, formation| {
+        let who = Forms::of(&f[a1], 1809).on(&f.ground, &f[a1]);
+        may_form(&Options::default(), &who, Drawn::new(formation))
+    };
+    p.refused_by("8.2.b", form(&f, Formation::Line));
+    form(&f, Formation::Mass).unwrap();
+    put(&mut f, "a1", 100.0, 70.0, 0.0);
+    form(&f, Formation::Line).unwrap();
+    form(&f, Formation::Mass).unwrap();
+    p.refused_by("8.2.b", form(&f, Formation::CompanyColumn));
 }

@@ -161,7 +161,7 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         LegOrder::Form { formation, ranks, files } => {
             let to = drawn(u, formation, ranks, files);
             allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
-            may_form(&f.options, &Forms::of(u, b.terms().year), to).map(|_| ())?;
+            may_form(&f.options, &Forms::of(u, b.terms().year).on(&f.ground, u), to).map(|_| ())?;
             allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
         }
         LegOrder::Enter => {
