@@ -15,6 +15,7 @@ use crate::reading;
 use crate::terrain::{Going, Slope, Terrain};
 use crate::troop::GunWeight;
 use crate::unit::{State, Unit};
+use table::Base;
 use umpire::{Clause, HandDice, Procedure, Ruling, Silent, judge};
 
 /// What is decided without dice, and why.
@@ -103,6 +104,24 @@ impl Field {
 
     /// How long a change of formation takes, or what forbids it.
     pub fn change_takes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool) -> (Takes, Ruling) {
+        self.changes(u, to, year, double_move, false)
+    }
+
+    /// How long an open column takes to wheel into line to its flank, or what forbids it.
+    pub fn into_line_takes(&self, u: &Unit, year: u16) -> (Takes, Ruling) {
+        self.changes(u, Drawn { formation: Formation::Line, ..u.drawn }, year, false, true)
+    }
+
+    /// An open column that has wheeled into line to its flank: how it is drawn up, and where, along that flank (glossary.column-open).
+    pub(crate) fn into_line(&self, u: &Unit, to: Turning) -> (Drawn, Base) {
+        let right = u.base.dir.right();
+        let dir = if to == Turning::Left { right * -1.0 } else { right };
+        let line = Drawn { formation: Formation::Line, ..u.drawn };
+        let front = u.base.centre() + dir * (u.base.width / 2.0);
+        (line, u.plan_in(&self.options, line).at(front, dir))
+    }
+
+    fn changes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool, to_flank: bool) -> (Takes, Ruling) {
         let rate = self.rate(u, Gait::Normal).unwrap_or(1.0).max(0.1);
         let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| within(d, self.attack_distance(u).0));
         let was = u.plan(&self.options);
@@ -112,7 +131,7 @@ impl Field {
             troop: u.troop,
             from: u.formation(),
             to: to.formation,
-            to_flank: false,
+            to_flank,
             frontage: u32::from(was.files.abs_diff(will.files)),
             farthest,
             rate,

@@ -3,7 +3,7 @@
 use crate::judging::{by, foot, heavy, irregular, light, out, readings};
 use desk::Rules;
 use muster::{ArmyList, RosterUnit};
-use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Pace, Ride};
+use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Pace, Ride, Turning};
 use newbury_napoleonic::army::{LISTS, list};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
 use newbury_napoleonic::event::Kind;
@@ -624,4 +624,38 @@ fn irregular_foot_forms_line_in_a_wood_only() {
     form(&f, Formation::Line).unwrap();
     form(&f, Formation::Mass).unwrap();
     p.refused_by("8.2.b", form(&f, Formation::CompanyColumn));
+}
+
+#[test]
+fn an_open_column_wheels_into_line_to_its_flank() {
+    let p = proves!("T6");
+    let left = LegOrder::IntoLine { to: Turning::Left };
+    let column = |formation| {
+        let mut f = field_on("");
+        let a2 = id(&f, "a2");
+        f[a2].drawn = Drawn::new(formation);
+        put(&mut f, "a2", 60.0, 40.0, 0.0);
+        drill(f)
+    };
+    // A quarter of a move for cavalry; then it has three quarters of its 40 cm, the way it faces now.
+    let mut b = column(Formation::OpenSquadronColumn);
+    b.answer(Side::A, orders(vec![legs("a2", &[left, march(100.0)])])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    let a2 = &b.field()[id(b.field(), "a2")];
+    assert_eq!(p.shows("T6", a2.formation()), Formation::Line);
+    assert!((a2.base.pose().facing - 270.0).abs() < 1e-6, "{:?}", a2.base.pose());
+    assert!((a2.deeds.moved - 30.0).abs() < 0.02, "{}", a2.deeds.moved);
+    // Only open columns do, and only to a flank.
+    let about = LegOrder::IntoLine { to: Turning::About };
+    for (formation, leg) in [(Formation::SquadronColumn, left), (Formation::OpenSquadronColumn, about)] {
+        p.refused_by("T6", column(formation).answer(Side::A, orders(vec![legs("a2", &[leg])])));
+    }
+    // Infantry takes longer, but for the British.
+    for (nation, time) in [(Nation::Britain, 0.5), (Nation::France, 0.75)] {
+        let mut f = field_on("");
+        let a1 = id(&f, "a1");
+        f[a1].troop.nation = nation;
+        f[a1].drawn = Drawn::new(Formation::OpenCompanyColumn);
+        assert_eq!(moves(f.into_line_takes(&f[a1], 1809).0), Some(time));
+    }
 }

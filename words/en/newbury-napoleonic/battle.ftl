@@ -78,6 +78,7 @@ only-batteries-limber = { $unit }: only batteries limber
 it-does-already = { $unit } is so already
 no-guns-on-steep-slopes = { $unit }: no guns are deployed on a steep slope
 no-double-move = { $unit } may not double move
+only-open-columns-wheel-into-line = { $unit } is no open column that could wheel into line to its left or right
 goes-on-at-the-double = { $unit } goes on at the double to its objective
 it-must-reorder = { $unit } has accumulated disorganisation and must reorder
 march-then-reorder = { $unit } has accumulated disorganisation: it may go to a safe place, and then reorders

@@ -60,6 +60,11 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
                 at.unit.drawn = to;
                 at.base = at.unit.plan(&f.options).at(at.base.front, at.base.dir);
             }
+            LegOrder::IntoLine { to } => {
+                let Takes::Time { moves, .. } = f.into_line_takes(&at.unit, year).0 else { return None };
+                at.time += moves.0;
+                (at.unit.drawn, at.base) = f.into_line(&at.unit, to);
+            }
             LegOrder::Wait { part } => at.time += part,
             _ => {
                 let Takes::Time { moves, .. } = f.doing_takes(f.task_of(&at.unit, *leg)?).0 else {

@@ -101,6 +101,7 @@ fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<()
 fn changed(u: &mut Unit, leg: LegOrder) {
     match leg {
         LegOrder::Form { formation, ranks, files } => u.drawn = drawn(u, formation, ranks, files),
+        LegOrder::IntoLine { .. } => u.drawn.formation = Formation::Line,
         LegOrder::Enter => u.drawn.formation = Formation::Building,
         LegOrder::Leave { formation, .. } => {
             u.drawn = Drawn::new(formation);
@@ -162,6 +163,13 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
             let to = drawn(u, formation, ranks, files);
             allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
             may_form(&f.options, &Forms::of(u, b.terms().year).on(&f.ground, u), to).map(|_| ())?;
+            allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
+        }
+        LegOrder::IntoLine { to } => {
+            let open = matches!(u.formation(), Formation::OpenCompanyColumn | Formation::OpenSquadronColumn);
+            allow(open && to != Turning::About, clause!("T6"), || {
+                say!("only-open-columns-wheel-into-line", unit = code)
+            })?;
             allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
         }
         LegOrder::Enter => {

@@ -69,6 +69,13 @@ pub(super) fn end(b: &Battle, u: &Unit, o: &MoveOrder) -> End {
                 }
                 at.moves += needs;
             }
+            LegOrder::IntoLine { to } => {
+                let needs = time_of(f.into_line_takes(&now, year).0);
+                if needs <= left + 1e-9 {
+                    (now.drawn, at.base) = f.into_line(&now, to);
+                }
+                at.moves += needs;
+            }
             LegOrder::Wait { part } => at.moves += part,
             LegOrder::Reorder => at.moves = at.moves.max(1.0),
             _ => {

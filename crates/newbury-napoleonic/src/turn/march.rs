@@ -519,6 +519,10 @@ impl<'f> Movement<'f> {
             Then::Turn(to) => self.turned(u, to),
             Then::Form(to) if to.formation == Formation::Building => self.enters(u),
             Then::Form(to) => self.formed(u, to),
+            Then::IntoLine(to) => {
+                let (line, base) = self.f.into_line(&self.f[u], to);
+                self.drawn_up(u, line, base);
+            }
             Then::Leave(wall, to) => self.leaves(u, wall, to),
             Then::Face(dir) => {
                 let c = self.f[u].base.centre();
@@ -597,6 +601,11 @@ impl<'f> Movement<'f> {
     fn formed(&mut self, u: UnitId, to: Drawn) {
         let unit = &self.f[u];
         let base = unit.plan_in(&self.f.options, to).at(unit.base.front, unit.base.dir);
+        self.drawn_up(u, to, base);
+    }
+
+    fn drawn_up(&mut self, u: UnitId, to: Drawn, base: Base) {
+        let unit = &self.f[u];
         let rect = base.rect();
         let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
         let room = self.f.present().filter(|o| o.id != u && o.side == unit.side).all(free);

@@ -280,6 +280,12 @@ impl Battle {
                     u.drawn = to;
                 }
             }
+            LegOrder::IntoLine { to } => {
+                if let Some(left) = takes(self.field.into_line_takes(u, year).0) {
+                    all.push_back(Act::Fixed { left, then: Then::IntoLine(to) });
+                    (u.drawn, u.base) = self.field.into_line(u, to);
+                }
+            }
             LegOrder::Enter => {
                 let to = Drawn::new(Formation::Building);
                 let house = self.field.house_near(&u.base).map(|(b, _)| b);
