@@ -643,7 +643,7 @@ fn an_open_column_wheels_into_line_to_its_flank() {
     b.answer(Side::B, orders(vec![])).unwrap();
     let a2 = &b.field()[id(b.field(), "a2")];
     assert_eq!(p.shows("T6", a2.formation()), Formation::Line);
-    assert!((a2.base.pose().facing - 270.0).abs() < 1e-6, "{:?}", a2.base.pose());
+    assert!(a2.base.dir.dist(V2::bearing(270.0)) < 1e-6, "{:?}", a2.base);
     assert!((a2.deeds.moved - 30.0).abs() < 0.02, "{}", a2.deeds.moved);
     // Only open columns do, and only to a flank.
     let about = LegOrder::IntoLine { to: Turning::About };
