@@ -442,7 +442,7 @@ impl Battle {
     }
 
     /// Where a body goes on at the double without being told to (12.2.a, play.orders.none).
-    fn goes_on(&self, u: &Unit) -> Option<table::V2> {
+    pub(super) fn goes_on(&self, u: &Unit) -> Option<table::V2> {
         let idle = self.play.order(u.id).is_none_or(|o| o.legs.is_empty() && o.by.is_none());
         let free = u.changing.is_none() && self.play.charge_of(u.id).is_none();
         crate::check::orders::must_go_on(self, u).filter(|_| u.present() && idle && free).map(|(goal, _)| goal)
