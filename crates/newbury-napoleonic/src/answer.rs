@@ -129,6 +129,10 @@ pub enum LegOrder {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         files: Option<u8>,
     },
+    /// Out of an open column into line to a flank, each sub-unit wheeling where it is (table 6).
+    IntoLine {
+        to: Turning,
+    },
     /// Into the house that it stands beside (12.5.d).
     Enter,
     /// Out of its house by a wall, from the front round by the right, in that formation (12.5.d).

@@ -5,14 +5,17 @@ use crate::book::numbers;
 use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::going::{Stretch, files_on_roads};
+use crate::measure::within;
 use crate::order::Gait;
 use crate::procedures::formations::{FormationChange, FormationChangeSituation, Takes, Turn, TurnSituation};
 use crate::procedures::movement::{
     Doing, DoingSituation, MoveRate, MoveReadings, Rate, RateSituation, Task, TeamLeft,
 };
+use crate::reading;
 use crate::terrain::{Going, Slope, Terrain};
 use crate::troop::GunWeight;
 use crate::unit::{State, Unit};
+use table::Base;
 use umpire::{Clause, HandDice, Procedure, Ruling, Silent, judge};
 
 /// What is decided without dice, and why.
@@ -34,13 +37,13 @@ impl Unit {
         guns.iter().filter(|g| !g.destroyed).map(|g| numbers().points.weight(g.piece)).max()
     }
 
-    /// Its weakest team.
+    /// Its weakest team; a dead animal in any of them holds it up (12.7.d).
     fn team_left(&self) -> Option<TeamLeft> {
         let guns = &self.battery.as_ref()?.guns;
-        let teams = guns.iter().filter(|g| !g.destroyed).filter_map(|g| g.team);
-        let worst = teams.min_by_key(|t| t.alive)?;
+        let teams = || guns.iter().filter(|g| !g.destroyed).filter_map(|g| g.team);
+        let worst = teams().min_by_key(|t| t.alive)?;
         let killed = worst.horses.saturating_sub(worst.alive);
-        Some(TeamLeft { horses: worst.horses, killed, uncut: worst.uncut > 0 })
+        Some(TeamLeft { horses: worst.horses, killed, uncut: teams().any(|t| t.uncut > 0) })
     }
 
     /// Cavalry on foot, or gunners away from their guns.
@@ -94,13 +97,33 @@ impl Field {
         if s.fraction.is_none() {
             return Err(s.by);
         }
-        self.rate_on(u, gait, (s.kind, s.slope), on_road && files_on_roads(u))
+        // By the other reading a road keeps guns out of the mud of rain, and no more (12.7.g).
+        let helps = s.kind == Terrain::Open || !self.readings.is(reading!("roads", "none"));
+        self.rate_on(u, gait, (s.kind, s.slope), on_road && files_on_roads(u) && helps)
     }
 
     /// How long a change of formation takes, or what forbids it.
     pub fn change_takes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool) -> (Takes, Ruling) {
+        self.changes(u, to, year, double_move, false)
+    }
+
+    /// How long an open column takes to wheel into line to its flank, or what forbids it.
+    pub fn into_line_takes(&self, u: &Unit, year: u16) -> (Takes, Ruling) {
+        self.changes(u, Drawn { formation: Formation::Line, ..u.drawn }, year, false, true)
+    }
+
+    /// An open column that has wheeled into line to its flank: how it is drawn up, and where, along that flank (glossary.column-open).
+    pub(crate) fn into_line(&self, u: &Unit, to: Turning) -> (Drawn, Base) {
+        let right = u.base.dir.right();
+        let dir = if to == Turning::Left { right * -1.0 } else { right };
+        let line = Drawn { formation: Formation::Line, ..u.drawn };
+        let front = u.base.centre() + dir * (u.base.width / 2.0);
+        (line, u.plan_in(&self.options, line).at(front, dir))
+    }
+
+    fn changes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool, to_flank: bool) -> (Takes, Ruling) {
         let rate = self.rate(u, Gait::Normal).unwrap_or(1.0).max(0.1);
-        let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| d < self.attack_distance(u).0 - 0.01);
+        let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| within(d, self.attack_distance(u).0));
         let was = u.plan(&self.options);
         let will = u.plan_in(&self.options, to);
         let farthest = (was.width - will.width).abs() / 2.0 + (was.depth - will.depth).abs();
@@ -108,7 +131,7 @@ impl Field {
             troop: u.troop,
             from: u.formation(),
             to: to.formation,
-            to_flank: false,
+            to_flank,
             frontage: u32::from(was.files.abs_diff(will.files)),
             farthest,
             rate,

@@ -2,7 +2,9 @@
 
 use crate::footprint::{LEAST_OF_SQUARE, MOST_OF_SIDE};
 use crate::formation::{Drawn, Formation};
+use crate::ground::Ground;
 use crate::options::Options;
+use crate::procedures::formations::linear_tactics;
 use crate::troop::{Arm, Class, Nation, Troop, Weapon};
 use crate::unit::Unit;
 use crate::{clause, say};
@@ -16,7 +18,8 @@ pub struct Forms<'a> {
     /// Sub-units present.
     pub companies: usize,
     pub mounted: bool,
-    /// In the open, not in a building or a wood.
+    /// In the open, not in a wood.
+    pub in_open: bool,
     pub year: u16,
 }
 
@@ -27,8 +30,15 @@ impl<'a> Forms<'a> {
             figures: u.figures(),
             companies: u.companies.iter().filter(|c| c.figures > 0).count(),
             mounted: u.mounted(),
+            in_open: true,
             year,
         }
+    }
+
+    /// The same where it stands.
+    #[must_use]
+    pub fn on(self, g: &Ground, u: &Unit) -> Forms<'a> {
+        Forms { in_open: !g.kind(u.base.centre()).wooded(), ..self }
     }
 }
 
@@ -39,6 +49,12 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
     let no = |by: Clause| {
         Err(Refusal::by(by, say!("cannot-form-so", formation = crate::words::formation(drawn.formation))))
     };
+    // The old linear armies, their cavalry too, know no column but the march column (A3.6, A3.10).
+    if o.national && drawn.formation.column() && drawn.formation != Formation::MarchColumn {
+        if let Some(by) = linear_tactics(t, who.year) {
+            return no(by);
+        }
+    }
     match drawn.formation {
         Formation::Limbered | Formation::Deployed if t.arm.battery() => Ok(clause!("8.1.c")),
         Formation::Limbered | Formation::Deployed => no(clause!("8.1.c")),
@@ -46,7 +62,8 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
         Formation::Building if foot => Ok(clause!("4.1.c")),
         Formation::Building => no(clause!("4.1.c")),
         Formation::Skirmish | Formation::Circle => open_order(who, drawn.formation),
-        Formation::Line if foot && t.irregular() && u32::from(drawn.ranks) < 2 => no(clause!("8.2.b")),
+        // Only in the open must irregular foot be a mass.
+        Formation::Line if foot && t.irregular() && !who.in_open => Ok(clause!("8.2.b")),
         Formation::Line | Formation::MarchColumn if t.regular() || who.mounted => {
             Ok(if who.mounted { clause!("8.3.a") } else { clause!("8.2.b") })
         }
@@ -58,7 +75,7 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
         | Formation::OpenDivisionColumn
             if foot && t.regular() =>
         {
-            column(o, who, drawn.formation)
+            column(who, drawn.formation)
         }
         Formation::DoubleLine | Formation::SquadronColumn if who.mounted && t.regular() => {
             Ok(clause!("8.3.a"))
@@ -111,18 +128,9 @@ fn square(who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Refusal> {
     Ok(by)
 }
 
-/// Columns: open ones of class A and B, of divisions French, and none but the march column of the old linear armies (8.2.c, 8.2.d, A3.6).
-fn column(o: &Options, who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
+/// Columns: open ones of class A and B, of divisions French (8.2.c, 8.2.d).
+fn column(who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
     let t = who.troop;
-    let name = || crate::words::formation(formation);
-    let linear = match t.nation {
-        Nation::Austria if who.year <= 1807 => Some(clause!("A3.6")),
-        Nation::Prussia if who.year < 1807 => Some(clause!("A3.10")),
-        _ => None,
-    };
-    if let (true, Some(by)) = (o.national, linear) {
-        return Err(Refusal::by(by, say!("cannot-form-so", formation = name())));
-    }
     let divisions = matches!(formation, Formation::DivisionColumn | Formation::OpenDivisionColumn);
     if divisions && t.nation != Nation::France {
         return Err(Refusal::by(clause!("8.2.d"), say!("divisions-are-french")));

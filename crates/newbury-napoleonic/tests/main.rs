@@ -18,6 +18,7 @@ mod procedures_weather;
 mod read_fire;
 mod read_charges;
 mod read_morale;
+mod read_moves;
 mod setup;
 mod steps;
 mod table;

@@ -234,9 +234,10 @@ fn foot_forms_by_its_kind_class_and_nation() {
     assert!(may(form(foot().class(Class::B), OpenCompanyColumn)));
     let french = foot().nation(Nation::France);
     assert!(!by::<MayForm>(&p, "8.2.d", &form(foot(), DivisionColumn), &[]).may());
-    assert!(may(form(french, DivisionColumn)) && may(form(french, CompanyColumn)));
-    let six = MayFormSituation { six_companies: true, year: 1809, ..form(french, CompanyColumn) };
-    assert!(!may(six) && may(MayFormSituation { year: 1808, ..six }));
+    assert!(may(MayFormSituation { year: 1807, ..form(french, DivisionColumn) }));
+    assert!(may(form(french, CompanyColumn)) && !may(form(french, DivisionColumn)));
+    let six = MayFormSituation { six_companies: true, year: 1808, ..form(french, CompanyColumn) };
+    assert!(!may(six) && may(MayFormSituation { year: 1807, ..six }));
     assert!(!by::<MayForm>(&p, "8.1.b", &form(foot(), Skirmish), &[]).may());
     for t in [Troop::of(Arm::LightInfantry), mob, light(), Troop { lance: true, weapon: None, ..light() }] {
         assert!(may(form(t, Skirmish)));

@@ -239,6 +239,7 @@ reckon-mass = irregular foot stands in a mass
 reckon-irregular-foot = irregular foot in the open stands in a mass at least two ranks deep
 reckon-french-only = only the French form columns of divisions
 reckon-six-companies = with six companies present the column is one of divisions
+reckon-fewer-companies = without all six companies the column is one of companies
 reckon-open-column = their class is too low for open columns
 reckon-may-open-column = their class may use open columns
 reckon-close-order = regular foot may form so

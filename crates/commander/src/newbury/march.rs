@@ -18,10 +18,12 @@ impl Desk<'_> {
         self.f.rate(u, gait).unwrap_or(0.0)
     }
 
-    /// May it make double moves by its game order?
+    /// Does it double move? Once begun that goes on to the objective (12.2.a), so only what can be ended in this move is begun.
     fn doubles(&self, u: &Unit) -> bool {
         let game = self.v.battle().play().game.get(u.id.index()).and_then(Option::as_ref);
-        game.is_some_and(|g| g.double && g.objective.is_some()) && !u.last.double_move
+        let goal = game.filter(|g| g.double).and_then(|g| g.objective.as_ref());
+        let in_reach = |to: V2| u.base.front.dist(to) <= self.rate(u, Gait::Double);
+        goal.is_some_and(|g| u.last.double_move || in_reach(g.at()))
     }
 
     /// The legs of a march to a place.
@@ -68,7 +70,7 @@ impl Desk<'_> {
             return Some(o);
         }
         let mut options = Vec::new();
-        if near > QUIET && self.doubles(u) {
+        if (near > QUIET || u.last.double_move) && self.doubles(u) {
             let most = self.rate(u, Gait::Double).max(1.0);
             let legs = self.legs_to(u, next, most);
             if !legs.iter().any(|l| matches!(l, LegOrder::Turn { .. })) {

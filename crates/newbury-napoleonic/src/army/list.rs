@@ -432,6 +432,8 @@ fn by_words(nation: Nation, words: &str, class: Class) -> Troop {
     }
     if words.ends_with("without carbine") {
         troop.weapon = None;
+        // Light cavalry skirmishes with carbines; lancers do in any case (8.1.b).
+        troop.skirmishes &= troop.lance;
     }
     troop
 }

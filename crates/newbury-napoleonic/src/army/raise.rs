@@ -205,22 +205,23 @@ fn graded(s: &mut Sheet, t: &Tab<'_>, troop: Troop) -> (Troop, bool) {
 fn priced(terms: &Terms, part: &PartKind, troop: &Troop, by: Clause) -> (i32, Clause) {
     let (mut each, mut by) = (part.price, by);
     each += by_table(terms, part, troop);
-    let of = |t: &Troop| price::figure(t).map(|all| all.iter().map(|s| s.points).sum::<i32>());
-    if troop.class != part.troop.class {
-        if let (Some(new), Some(old)) = (of(troop), of(&part.troop)) {
-            each += new - old;
-            by = clause!("AI.7");
-        }
-    } else if troop.training > part.troop.training && troop.training == Class::D {
-        // Lower training is paid for as the lower class (AI.PR.1.b).
-        let lower = Troop { class: troop.training, ..*troop };
-        if let (Some(new), Some(old)) = (of(&lower), of(&part.troop)) {
-            each += new - old;
-        }
+    let of = |t: &Troop| price::figure(t).map_or(0, |all| all.iter().map(|s| s.points).sum::<i32>());
+    // What its class and training differ by, with the weapon of the list; then what its weapon does.
+    let same_arms = Troop { arm: part.troop.arm, weapon: part.troop.weapon, ..*troop };
+    if troop.class == part.troop.class && troop.training == Class::D && by.id() == "AI.PR.1.b" {
+        // The reserve pays for lower training as for the lower class.
+        each += of(&Troop { class: troop.training, ..same_arms }) - of(&part.troop);
+    } else {
+        each += of(&same_arms) - of(&part.troop);
+        by = match () {
+            () if troop.class != part.troop.class => clause!("AI.7"),
+            () if of(&same_arms) != of(&part.troop) => clause!("T1.B"),
+            () => by,
+        };
     }
-    if troop.weapon != part.troop.weapon && troop.weapon == Some(Weapon::RifledMusket) {
-        each += numbers().points.weapons.rifled_musket;
-        by = clause!("A4.2");
+    if troop.weapon != part.troop.weapon {
+        each += of(&Troop { weapon: troop.weapon, ..same_arms }) - of(&same_arms);
+        by = if troop.weapon == Some(Weapon::RifledMusket) { clause!("A4.2") } else { clause!("T1.B") };
     }
     if let Some(step) = price::national(&terms.options, troop, terms.year) {
         each += step.points;
@@ -329,6 +330,8 @@ fn list_unit(
         let wrong = Mistake::new(t.at_key("light"), say!("not-of-this-kind", key = "light"));
         s.push(wrong.right(say!("leave-it-out")).by(by));
     }
+    // The reserve is organised as the line, whose light battalion alone may be split (AI.PR.1.b, AI.PR.1).
+    let reserve_fusiliers = light && kind.id == "reserve-battalion";
     if terms.options.figures == Figures::Six {
         return bases(s, t, terms, kind, r);
     }
@@ -359,7 +362,9 @@ fn list_unit(
             start: *n,
             figures: *n,
             price: each,
-            detachable: kind.split == Split::All || (kind.split == Split::Some && part.detachable),
+            detachable: kind.split == Split::All
+                || (kind.split == Split::Some && part.detachable)
+                || reserve_fusiliers,
         });
     }
     r.troop = most_of(&r.companies)?;
@@ -656,7 +661,8 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     troop.armour = s.flag(t, "armour");
     troop.mameluke = s.flag(t, "mameluke");
     troop.melee_weapon = s.truth(t, "melee_weapon").unwrap_or(true);
-    let usual = matches!(arm, Arm::LightInfantry | Arm::LightCavalry) || troop.irregular();
+    let light_horse = arm == Arm::LightCavalry && (troop.weapon.is_some() || troop.lance);
+    let usual = arm == Arm::LightInfantry || light_horse || troop.irregular();
     troop.skirmishes = s.truth(t, "skirmishes").unwrap_or(usual);
     custom_rules(s, t, terms, &mut troop);
     if arm.battery() {

@@ -1,6 +1,6 @@
 //! Where a battle has got to, apart from what stands on the table.
 
-use crate::answer::{Answer, FireChoice, MoveOrder};
+use crate::answer::{Answer, FireChoice, MoveOrder, Ride};
 use crate::book::results::Charger;
 use crate::field::Field;
 use crate::order::{GameOrder, Quarter, Response};
@@ -410,6 +410,9 @@ pub struct Play {
     pub late_fire: Vec<UnitId>,
     /// The move order of each unit in this move.
     pub orders: Vec<Option<MoveOrder>>,
+    /// Where generals ride in step 4 of this move (12.8).
+    #[serde(default)]
+    pub rides: Vec<Ride>,
     /// Where each body stood at the start of the move.
     pub stood: Vec<Base>,
     /// How each body went in this move, from 0.
@@ -498,6 +501,7 @@ impl Play {
             horseless: Vec::new(),
             late_fire: Vec::new(),
             orders: vec![None; n],
+            rides: Vec::new(),
             stood: f.units.iter().map(|u| u.base).collect(),
             ways: vec![Vec::new(); n],
             busy: vec![0.0; n],

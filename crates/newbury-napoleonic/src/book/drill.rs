@@ -35,10 +35,14 @@ use Formation::{
     OpenSquadronColumn, Skirmish, SquadronColumn, Square,
 };
 
-/// Rows of infantry: from, to, whether to the flank.
-const INFANTRY: [(&str, &str, Formation, Formation, bool); 10] = [
+/// Rows of infantry: from, to, whether to the flank. What is called neither close nor open is either.
+const INFANTRY: [(&str, &str, Formation, Formation, bool); 14] = [
     ("company column", "column of divisions", CompanyColumn, DivisionColumn, false),
+    ("company column", "column of divisions", CompanyColumn, OpenDivisionColumn, false),
+    ("company column", "column of divisions", OpenCompanyColumn, DivisionColumn, false),
+    ("company column", "column of divisions", OpenCompanyColumn, OpenDivisionColumn, false),
     ("company column", "line to the front", CompanyColumn, Line, false),
+    ("company column", "line to the front", OpenCompanyColumn, Line, false),
     ("close company column", "square", CompanyColumn, Square, false),
     ("open company column", "square", OpenCompanyColumn, Square, false),
     ("close column of divisions", "line to the front", DivisionColumn, Line, false),

@@ -27,12 +27,16 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
     let f = b.field();
     let year = b.terms().year;
     let mut at = After { base: u.base, unit: u.clone(), time: 0.0 };
+    // Time of a change that is made while advancing, for the march after it (T6.adv).
+    let mut spare = 0.0;
     for leg in legs {
         let rate = f.rate(&at.unit, Gait::Normal).ok();
+        let advances = std::mem::take(&mut spare);
         match *leg {
             LegOrder::March { cm, towards } => {
                 let dir = towards.map_or(at.base.dir, V2::bearing);
-                at.time += f.over(&at.unit, &at.base, dir, cm.max(0.01), false).time(rate?)?;
+                let time = f.over(&at.unit, &at.base, dir, cm.max(0.01), false).time(rate?)?;
+                at.time += if towards.is_none() { (time - advances).max(0.0) } else { time };
                 at.base = at.base.moved(dir * cm);
             }
             LegOrder::Wheel { degrees } => {
@@ -48,12 +52,18 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
             }
             LegOrder::Form { formation, ranks, files } => {
                 let to = drawn(&at.unit, formation, ranks, files);
-                let Takes::Time { moves, .. } = f.change_takes(&at.unit, to, year, false).0 else {
+                let Takes::Time { moves, advancing } = f.change_takes(&at.unit, to, year, false).0 else {
                     return None;
                 };
                 at.time += moves.0;
+                spare = if advancing { moves.0 } else { 0.0 };
                 at.unit.drawn = to;
                 at.base = at.unit.plan(&f.options).at(at.base.front, at.base.dir);
+            }
+            LegOrder::IntoLine { to } => {
+                let Takes::Time { moves, .. } = f.into_line_takes(&at.unit, year).0 else { return None };
+                at.time += moves.0;
+                (at.unit.drawn, at.base) = f.into_line(&at.unit, to);
             }
             LegOrder::Wait { part } => at.time += part,
             _ => {

@@ -8,7 +8,7 @@ use crate::order::{GameOrder, Goal};
 use crate::procedures::Verdict;
 use crate::procedures::command::{Giving, MayOrder, MayOrderSituation, Relation};
 use crate::unit::{General, GeneralFate, GeneralId, Side, Unit, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::v2;
 use umpire::{Refusal, allow};
 
@@ -52,7 +52,8 @@ pub(crate) fn read(
         return Err(Refusal::by(by, say!("general-may-not-order", general = &*o.by, unit = &*o.unit)));
     }
     let objective = goal(b, side, o)?;
-    allow(!o.double || objective.is_some(), clause!("12.2.a"), || say!("double-needs-objective"))?;
+    let named = objective.is_some() || f.readings.is(reading!("double-objective", "none"));
+    allow(!o.double || named, clause!("12.2.a"), || say!("double-needs-objective"))?;
     let mut targets = Vec::new();
     for t in &o.targets {
         targets.push(enemy(b, side, t)?);

@@ -14,7 +14,7 @@ use crate::terrain::Slope;
 use crate::unit::{Side, State, Unit, UnitId};
 use crate::{clause, reading, say};
 use table::{V2, v2};
-use umpire::{Refusal, allow};
+use umpire::{Clause, Refusal, allow};
 
 /// The longest march that an order may speak of, and the most legs it may have.
 const LONG: f64 = 300.0;
@@ -49,13 +49,22 @@ pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> 
     let moves = o.legs.iter().any(|l| advances(*l)) || o.charge.is_some() || o.attack.is_some();
     may_be_ordered(b, u, o, moves)?;
     let mut as_it_will_be = u.clone();
-    for leg in &o.legs {
+    for (i, leg) in o.legs.iter().enumerate() {
         let name = &*o.unit;
         one_leg(b, &as_it_will_be, *leg, o.pace, name)?;
+        // After a march the place decides, when it is reached.
+        let here = !o.legs[..i].iter().any(|l| advances(*l));
+        allow(!here || !unlimbers_on_steep(b, u, *leg), clause!("12.6.d"), || {
+            say!("no-guns-on-steep-slopes", unit = name)
+        })?;
         changed(&mut as_it_will_be, *leg);
     }
     if o.pace == Pace::Double {
         double(b, u)?;
+    } else if !(o.legs.is_empty() || o.by.is_some() || o.charge.is_some() || o.attack.is_some()) {
+        if let Some((_, by)) = must_go_on(b, u) {
+            return Err(Refusal::by(by, say!("goes-on-at-the-double", unit = &*o.unit)));
+        }
     }
     reordering(u, o)?;
     by_game_order(b, u, o, moves)?;
@@ -121,6 +130,7 @@ fn nears(b: &Battle, u: &Unit, o: &MoveOrder) -> bool {
 fn changed(u: &mut Unit, leg: LegOrder) {
     match leg {
         LegOrder::Form { formation, ranks, files } => u.drawn = drawn(u, formation, ranks, files),
+        LegOrder::IntoLine { .. } => u.drawn.formation = Formation::Line,
         LegOrder::Enter => u.drawn.formation = Formation::Building,
         LegOrder::Leave { formation, .. } => {
             u.drawn = Drawn::new(formation);
@@ -181,7 +191,14 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         LegOrder::Form { formation, ranks, files } => {
             let to = drawn(u, formation, ranks, files);
             allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
-            may_form(&f.options, &Forms::of(u, b.terms().year), to).map(|_| ())?;
+            may_form(&f.options, &Forms::of(u, b.terms().year).on(&f.ground, u), to).map(|_| ())?;
+            allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
+        }
+        LegOrder::IntoLine { to } => {
+            let open = matches!(u.formation(), Formation::OpenCompanyColumn | Formation::OpenSquadronColumn);
+            allow(open && to != Turning::About, clause!("T6"), || {
+                say!("only-open-columns-wheel-into-line", unit = code)
+            })?;
             allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
         }
         LegOrder::Enter => {
@@ -219,12 +236,7 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
             }
             let to = if leg == LegOrder::Limber { Formation::Limbered } else { Formation::Deployed };
             allow(u.arm().battery(), clause!("8.1.c"), || say!("only-batteries-limber", unit = code))?;
-            allow(u.formation() != to, clause!("12.6.a"), || say!("it-does-already", unit = code))?;
-            let steep = f.ground.slope(u.base.front).is_some_and(|s| s.slope == Slope::Steep);
-            let first = u.base == f[u.id].base;
-            allow(!(steep && first && to == Formation::Deployed), clause!("12.6.d"), || {
-                say!("no-guns-on-steep-slopes", unit = code)
-            })
+            allow(u.formation() != to, clause!("12.6.a"), || say!("it-does-already", unit = code))
         }
         LegOrder::Wait { part } => {
             sane(&[part])?;
@@ -232,6 +244,12 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         }
         LegOrder::Reorder => Ok(()),
     }
+}
+
+/// Would guns be deployed on a steep slope where the battery stands (12.6.d)?
+fn unlimbers_on_steep(b: &Battle, u: &Unit, leg: LegOrder) -> bool {
+    let steep = b.field().ground.slope(u.base.front).is_some_and(|s| s.slope == Slope::Steep);
+    steep && matches!(leg, LegOrder::Unlimber { .. })
 }
 
 fn takes(t: Takes, code: &str) -> Result<(), Refusal> {
@@ -244,8 +262,9 @@ fn takes(t: Takes, code: &str) -> Result<(), Refusal> {
 /// A double move needs an objective in the game order (12.2.a).
 fn double(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     let order = b.play().game.get(u.id.index()).and_then(Option::as_ref);
+    let anywhere = b.field().readings.is(reading!("double-objective", "none"));
     let s = DoubleSituation {
-        objective: order.is_some_and(|o| o.objective.is_some() && o.double),
+        objective: order.is_some_and(|o| (o.objective.is_some() || anywhere) && o.double),
         already: u.last.double_move,
         arrived: false,
         halts: false,
@@ -253,6 +272,23 @@ fn double(b: &Battle, u: &Unit) -> Result<(), Refusal> {
     match quietly::<MayDouble>(&s) {
         Verdict::May => Ok(()),
         Verdict::MayNot { by } => Err(Refusal::by(by, say!("no-double-move", unit = &*u.code))),
+    }
+}
+
+/// Where a body that has double moved must go on to at the double: to its objective, until an enemy is at its attack distance (12.2.a).
+pub(crate) fn must_go_on(b: &Battle, u: &Unit) -> Option<(V2, Clause)> {
+    let order = b.play().game.get(u.id.index()).and_then(Option::as_ref).filter(|o| o.double)?;
+    let goal = order.objective.as_ref()?.at();
+    let able = u.state == State::UnderOrders && !u.prone && u.inside.is_none() && !b.play().fights(u.id);
+    let s = DoubleSituation {
+        objective: true,
+        already: u.last.double_move,
+        arrived: near_enemy(b, u),
+        halts: true,
+    };
+    match quietly::<MayDouble>(&s) {
+        Verdict::MayNot { by } if able => Some((goal, by)),
+        _ => None,
     }
 }
 

@@ -216,6 +216,8 @@ fn leg_says(l: &LegOrder) -> Message {
         LegOrder::Turn { to: Turning::Right } => say!("leg-turn-right"),
         LegOrder::Turn { to: Turning::About } => say!("leg-turn-about"),
         LegOrder::Form { formation, .. } => say!("leg-form", formation = names::formation(*formation)),
+        LegOrder::IntoLine { to: Turning::Left } => say!("leg-into-line-left"),
+        LegOrder::IntoLine { .. } => say!("leg-into-line-right"),
         LegOrder::LieDown => say!("leg-lie-down"),
         LegOrder::StandUp => say!("leg-stand-up"),
         LegOrder::Mount => say!("leg-mount"),

@@ -29,7 +29,10 @@ pub(super) fn end(b: &Battle, u: &Unit, o: &MoveOrder) -> End {
         Takes::Time { moves, .. } => moves.0,
         Takes::MayNot { .. } => 0.0,
     };
+    // Time of a change that is made while advancing, for the march after it (T6.adv).
+    let mut spare = 0.0;
     for leg in &o.legs {
+        let advances = std::mem::take(&mut spare);
         let left = (1.0 - at.moves).max(0.0);
         let rate = f.rate(&now, gait).unwrap_or(0.0).max(0.01);
         match *leg {
@@ -37,9 +40,11 @@ pub(super) fn end(b: &Battle, u: &Unit, o: &MoveOrder) -> End {
                 let dir = towards.map_or(at.base.dir, V2::bearing);
                 let over = f.over(&now, &at.base, dir, cm.max(0.01), false);
                 let needs = over.time(rate).unwrap_or(2.0);
+                let advances = if towards.is_none() { advances } else { 0.0 };
+                let left = left + advances;
                 let gone = if needs <= left { cm } else { over.reach(rate, left).min(cm) };
                 at.base = at.base.moved(dir * gone);
-                at.moves += needs;
+                at.moves += (needs - advances).max(0.0);
             }
             LegOrder::Back { cm } => {
                 let rate = f.rate(&now, Gait::Back).unwrap_or(5.0).max(0.01);
@@ -62,10 +67,21 @@ pub(super) fn end(b: &Battle, u: &Unit, o: &MoveOrder) -> End {
             LegOrder::Form { formation, ranks, files } => {
                 let to = drawn(&now, formation, ranks, files);
                 let going_on = now.changing.filter(|c| c.to == to).map(|c| c.left);
-                let needs = going_on.unwrap_or_else(|| time_of(f.change_takes(&now, to, year, false).0));
+                let takes = f.change_takes(&now, to, year, false).0;
+                let needs = going_on.unwrap_or_else(|| time_of(takes));
+                if matches!(takes, Takes::Time { advancing: true, .. }) {
+                    spare = needs;
+                }
                 if needs <= left + 1e-9 {
                     now.drawn = to;
                     at.base = now.plan(&f.options).at(at.base.front, at.base.dir);
+                }
+                at.moves += needs;
+            }
+            LegOrder::IntoLine { to } => {
+                let needs = time_of(f.into_line_takes(&now, year).0);
+                if needs <= left + 1e-9 {
+                    (now.drawn, at.base) = f.into_line(&now, to);
                 }
                 at.moves += needs;
             }

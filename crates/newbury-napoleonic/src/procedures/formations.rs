@@ -49,8 +49,8 @@ fn check_may_form(s: &MayFormSituation) -> Result<(), SituationError> {
     super::check_troop("troop", &s.troop)
 }
 
-/// Linear tactics: Austrians up to 1807, Prussians before it (A3.6, A3.10).
-fn linear_tactics(t: &Troop, year: u16) -> Option<Clause> {
+/// Linear tactics of whole armies, their cavalry too: Austrians up to 1807, Prussians before it (A3.6, A3.10).
+pub(crate) fn linear_tactics(t: &Troop, year: u16) -> Option<Clause> {
     match t.nation {
         Nation::Austria if year <= 1807 => Some(clause!("A3.6")),
         Nation::Prussia if year < 1807 => Some(clause!("A3.10")),
@@ -64,7 +64,9 @@ fn open_order(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
     let dragoons = s.dismounted && t.weapon == Some(Weapon::DragoonMusket);
     let light_horse = t.arm == Arm::LightCavalry
         && (t.lance || matches!(t.weapon, Some(Weapon::Carbine | Weapon::RifledCarbine)));
-    if t.arm == Arm::LightInfantry || t.skirmishes || t.irregular() || dragoons || light_horse {
+    // A list may let foot skirmish that is not light; of cavalry the weapons decide.
+    let listed = t.skirmishes && !t.arm.cavalry();
+    if t.arm == Arm::LightInfantry || listed || t.irregular() || dragoons || light_horse {
         return Verdict::yes(say!("reckon-open-order"), by, r);
     }
     Verdict::no(say!("reckon-no-open-order"), by, r)
@@ -72,11 +74,6 @@ fn open_order(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
 
 fn foot_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
     let t = &s.troop;
-    if s.formation.column() && s.formation != Formation::MarchColumn && s.national {
-        if let Some(by) = linear_tactics(t, s.year) {
-            return Verdict::no(say!("reckon-linear-tactics"), by, r);
-        }
-    }
     if t.irregular() {
         let by = clause!("8.2.b");
         return if s.formation == Formation::Mass || (!s.in_open && s.formation == Formation::Line) {
@@ -85,14 +82,17 @@ fn foot_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
             Verdict::no(say!("reckon-irregular-foot"), by, r)
         };
     }
+    // The organisation of 1808 marches by divisions with all its six companies, by companies without some; the Guard has another.
+    let decree = t.nation == Nation::France && t.arm.infantry() && s.year >= 1808 && !t.guard;
     match s.formation {
         Formation::DivisionColumn | Formation::OpenDivisionColumn if t.nation != Nation::France => {
             Verdict::no(say!("reckon-french-only"), clause!("8.2.d"), r)
         }
-        Formation::CompanyColumn | Formation::OpenCompanyColumn
-            if t.nation == Nation::France && s.year > 1808 && s.six_companies =>
-        {
+        Formation::CompanyColumn | Formation::OpenCompanyColumn if decree && s.six_companies => {
             Verdict::no(say!("reckon-six-companies"), clause!("8.2.d"), r)
+        }
+        Formation::DivisionColumn | Formation::OpenDivisionColumn if decree && !s.six_companies => {
+            Verdict::no(say!("reckon-fewer-companies"), clause!("8.2.d"), r)
         }
         f if f.open_column() && !t.class.steady() => {
             Verdict::no(say!("reckon-open-column"), clause!("8.2.c"), r)
@@ -151,6 +151,11 @@ fn may_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
             _ => Verdict::no(say!("reckon-not-of-guns"), clause!("8.1.c"), r),
         };
     }
+    if s.formation.column() && s.formation != Formation::MarchColumn && s.national {
+        if let Some(by) = linear_tactics(t, s.year) {
+            return Verdict::no(say!("reckon-linear-tactics"), by, r);
+        }
+    }
     match s.formation {
         Formation::Circle if !(t.arm.cavalry() && t.irregular()) => {
             Verdict::no(say!("reckon-no-circle"), clause!("8.3.c"), r)
@@ -169,7 +174,7 @@ procedure!(
     MayForm: MayFormSituation => Verdict => Verdict, "may-form", "title-may-form",
     check_may_form, may_form, known,
     { "troop": { "nation": "france", "arm": "line-infantry", "footing": "regular", "class": "C", "training": "C" },
-      "formation": "division-column", "year": 1809 }
+      "formation": "division-column", "year": 1809, "six_companies": true }
 );
 
 /// A change of formation. No dice.
@@ -301,7 +306,10 @@ fn formation_change(s: &FormationChangeSituation, r: &mut impl Record) -> Takes 
     }
     let drill = &numbers().drill;
     let horse = s.troop.arm.cavalry();
-    let Some(time) = drill.change(horse, s.troop.british(), s.from, s.to, s.to_flank) else {
+    // The rows of the table are those of regulars.
+    let regular = s.troop.regular();
+    let row = || drill.change(horse, s.troop.british(), s.from, s.to, s.to_flank);
+    let Some(time) = regular.then(row).flatten() else {
         let moves = s.farthest / s.rate;
         r.reckon(|| say!("reckon-farthest-figure", cm = words::tenths(s.farthest)), clause!("8.4.b"));
         return Takes::Time { moves: Exact(moves), advancing: false };

@@ -177,6 +177,11 @@ fn mover(s: &RateSituation, r: &mut impl Record) -> Result<Mover, Clause> {
         }
         return Ok(match t.arm {
             Arm::FootRockets => Mover::FootRockets,
+            // Rocket batteries are treated as horse batteries (AI.AU.3, AI.GB.3).
+            Arm::HorseRockets if light_horse => {
+                r.reckon(|| say!("reckon-horse-team-as-field"), clause!("12.7.f"));
+                Mover::FootRockets
+            }
             Arm::HorseRockets => Mover::HorseRockets,
             Arm::HorseArtillery if light_horse => {
                 r.reckon(|| say!("reckon-horse-team-as-field"), clause!("12.7.f"));
@@ -699,9 +704,11 @@ fn free(a: &Passer, b: &Passer) -> Option<Clause> {
 }
 
 fn pass(s: &PassSituation, r: &mut impl Record) -> Passed {
-    if let Some(factors) = s.one.routing {
+    // Whoever goes through the other: routers take none, and leave as many as they have with those who do not rout.
+    if let Some(factors) = s.one.routing.or(s.other.routing) {
         r.reckon(|| say!("reckon-routers-pass", factors), clause!("T8.H"));
-        return Passed { one: 0, other: factors };
+        let takes = |p: &Passer| if p.routing.is_some() { 0 } else { factors };
+        return Passed { one: takes(&s.one), other: takes(&s.other) };
     }
     if let Some(by) = free(&s.one, &s.other) {
         r.reckon(|| say!("reckon-pass-freely"), by);

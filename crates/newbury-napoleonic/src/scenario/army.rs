@@ -2,19 +2,20 @@
 
 use super::Arrival;
 use super::task::middle;
-use crate::army::RaisedArmy;
 use crate::army::raise::Raised;
+use crate::army::{RaisedArmy, price};
+use crate::book::numbers;
 use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::ground::Ground;
 use crate::order::{GameOrder, GameTask, Goal};
 use crate::troop::Troop;
 use crate::unit::{
-    Battery, Brigade, BrigadeId, Company, Deeds, Disorder, Fate, General, GeneralFate, GeneralId, Loading,
-    Losses, Rank, Side, State, Unit, UnitId,
+    Battery, Brigade, BrigadeId, Company, Deeds, Disorder, Fate, General, GeneralFate, GeneralId, Gun,
+    Loading, Losses, Rank, Side, State, Unit, UnitId,
 };
 use crate::{clause, reading, say};
-use muster::{Leader, Mistake, Sheet, Tab};
+use muster::{Leader, Mistake, RosterLine, Sheet, Tab};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -137,7 +138,7 @@ impl<'a> Raising<'a> {
             (None, Some(_)) => Wish::At,
             (None, None) => Wish::Nowhere(l.at.clone()),
         });
-        let points = &crate::book::numbers().points.generals;
+        let points = &numbers().points.generals;
         let points = if rank == Rank::Commander { points.commander } else { points.other };
         self.generals.push(General {
             id,
@@ -171,6 +172,7 @@ impl<'a> Raising<'a> {
             (companies, battery)
         };
         let (companies, battery) = part(&stays);
+        let detached: i64 = u.detachments.iter().map(|d| worth(u, &d.of)).sum();
         let parent = UnitId(self.units.len() as u16);
         let body = Body {
             code: &u.code,
@@ -179,7 +181,7 @@ impl<'a> Raising<'a> {
             companies,
             battery,
             parent: None,
-            points: u.points(),
+            points: (u.points() - detached).max(0),
         };
         let own = s.table(&u.tab, "order").or(order);
         self.body(s, &u.tab, body, usual, own);
@@ -193,7 +195,7 @@ impl<'a> Raising<'a> {
                 companies,
                 battery,
                 parent: Some(parent),
-                points: 0,
+                points: worth(u, &d.of),
             };
             let own = s.table(&d.tab, "order").or(order);
             self.body(s, &d.tab, body, usual, own);
@@ -299,6 +301,22 @@ impl<'a> Raising<'a> {
         u.base = Base::new(pose, 0.0, 0.0);
         true
     }
+}
+
+/// What a detachment of these sub-units or guns is worth: their price and its command points (T1.F, 24.3.a).
+fn worth(u: &Raised<'_>, of: &[u8]) -> i64 {
+    let troops: i64 = match &u.battery {
+        Some(b) => {
+            let guns: Vec<Gun> = of.iter().map(|i| b.guns[usize::from(*i)].clone()).collect();
+            let lines = price::battery(&u.troop, &guns, guns.iter().all(|g| g.team.is_none()));
+            lines.unwrap_or_default().iter().map(RosterLine::points).sum()
+        }
+        None => {
+            let companies = of.iter().map(|i| &u.companies[usize::from(*i)]);
+            companies.map(|c| i64::from(c.figures) * i64::from(c.price)).sum()
+        }
+    };
+    troops + i64::from(numbers().points.command.detachment)
 }
 
 /// Disorganisation and losses with which it is put down (play.states).

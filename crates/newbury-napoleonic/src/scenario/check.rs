@@ -18,7 +18,7 @@ pub(super) fn standing(s: &mut Sheet, f: &mut Field, r: &Raising<'_>, sides: &[S
     let outside = |u: &Unit| u.present() && r.placed[u.id.index()] && u.inside.is_none();
     for u in &f.units {
         let at = r.unit_at[u.id.index()].clone();
-        if let Err(no) = may_form(&f.options, &Forms::of(u, year), u.drawn) {
+        if let Err(no) = may_form(&f.options, &Forms::of(u, year).on(&f.ground, u), u.drawn) {
             let wrong = Mistake::new(at.clone(), say!("cannot-stand-so", code = &*u.code)).right(no.reason);
             s.push(match no.clause {
                 Some(by) => wrong.by(by),

@@ -9,7 +9,7 @@ use crate::procedures::weather::{
     ChangeSituation, ChangeWeather, RollWeather, WeatherOutcome, WeatherSituation, Wind, WindSituation,
 };
 use crate::scenario::Arrival;
-use crate::unit::{Deeds, Fate, Side, State};
+use crate::unit::{Deeds, Fate, GeneralFate, Side, State};
 use crate::{clause, reading, say};
 use table::v2;
 use umpire::{Procedure, judge};
@@ -151,12 +151,26 @@ impl Battle {
         }
     }
 
-    /// Generals ride where they are told, or go with a unit (12.8, play.generals).
+    /// Generals are told where to ride in step 4; until then they stay where they are, or with those with whom they go on (play.generals).
     fn ride(&mut self, rides: &[Ride]) {
         for r in rides {
             let Some(g) = self.field.general_by_code(&r.general) else { continue };
             let with = r.with.as_ref().and_then(|u| self.field.by_code(u));
-            self.field[g].with = with;
+            if self.field[g].with != with {
+                self.field[g].with = None;
+            }
+            self.play.rides.push(r.clone());
+        }
+    }
+
+    /// Step 4: generals ride where they were told, or go with a unit (11.4, 12.8, play.generals).
+    pub(super) fn generals_ride(&mut self) {
+        for r in std::mem::take(&mut self.play.rides) {
+            let Some(g) = self.field.general_by_code(&r.general) else { continue };
+            if self.field[g].fate != GeneralFate::OnTable {
+                continue;
+            }
+            self.field[g].with = r.with.as_ref().and_then(|u| self.field.by_code(u));
             if let Some([x, y]) = r.to {
                 self.field[g].at = v2(x, y);
                 let name = self.field[g].name.to_string();

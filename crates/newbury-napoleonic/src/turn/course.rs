@@ -27,6 +27,8 @@ pub(crate) enum Then {
     Nothing,
     Turn(Turning),
     Form(Drawn),
+    /// Into line to that flank.
+    IntoLine(Turning),
     /// Out of its house by a wall.
     Leave(u8, Drawn),
     /// It faces that way, free of cost.

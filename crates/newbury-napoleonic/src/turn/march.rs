@@ -253,6 +253,10 @@ impl<'f> Movement<'f> {
             self.course(u).halt(clause!("17.1.a"), Some(before));
             return None;
         }
+        if unit.deployed() && stretch.slope.is_some_and(|(s, _)| s == Slope::Steep) {
+            self.course(u).halt(clause!("12.6.d"), None);
+            return None;
+        }
         let length = stretch.to.min(ahead.map_or(f64::INFINITY, |m| m.at)).min(room);
         let c = self.course(u);
         if stretch.kind != Terrain::Open {
@@ -515,6 +519,10 @@ impl<'f> Movement<'f> {
             Then::Turn(to) => self.turned(u, to),
             Then::Form(to) if to.formation == Formation::Building => self.enters(u),
             Then::Form(to) => self.formed(u, to),
+            Then::IntoLine(to) => {
+                let (line, base) = self.f.into_line(&self.f[u], to);
+                self.drawn_up(u, line, base);
+            }
             Then::Leave(wall, to) => self.leaves(u, wall, to),
             Then::Face(dir) => {
                 let c = self.f[u].base.centre();
@@ -593,6 +601,11 @@ impl<'f> Movement<'f> {
     fn formed(&mut self, u: UnitId, to: Drawn) {
         let unit = &self.f[u];
         let base = unit.plan_in(&self.f.options, to).at(unit.base.front, unit.base.dir);
+        self.drawn_up(u, to, base);
+    }
+
+    fn drawn_up(&mut self, u: UnitId, to: Drawn, base: Base) {
+        let unit = &self.f[u];
         let rect = base.rect();
         let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
         let room = self.f.present().filter(|o| o.id != u && o.side == unit.side).all(free);
@@ -607,7 +620,16 @@ impl<'f> Movement<'f> {
         unit.base = base;
     }
 
+    /// Is a battery on a steep slope, where no guns are deployed (12.6.d)?
+    fn on_steep(&self, u: UnitId) -> bool {
+        self.f.ground.slope(self.f[u].base.front).is_some_and(|s| s.slope == Slope::Steep)
+    }
+
     fn did(&mut self, u: UnitId, leg: LegOrder) {
+        if matches!(leg, LegOrder::Unlimber { .. }) && self.on_steep(u) {
+            self.course(u).halt(clause!("12.6.d"), None);
+            return;
+        }
         let unit = &mut self.f[u];
         match leg {
             LegOrder::LieDown => unit.prone = true,

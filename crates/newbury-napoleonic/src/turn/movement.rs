@@ -9,12 +9,16 @@ use crate::event::Kind;
 use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
 use crate::procedures::formations::Takes;
-use crate::unit::{Change, Fate, State, Unit, UnitId};
+use crate::unit::{Change, Fate, General, State, Unit, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
 
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
+/// Who goes on at the double without orders wheels no more than so many degrees.
+const WHEEL: f64 = 90.0;
+/// Who is so near to a body goes along with it.
+const BESIDE: f64 = 10.0;
 /// Routs that carry others away go on for no more rounds than this in one step.
 const FRESH: usize = 8;
 
@@ -186,13 +190,12 @@ impl Battle {
         }
     }
 
-    /// Generals set to go with a body keep their place beside it (play.generals).
+    /// Generals set to go with a body keep their place beside it; who is not beside it has yet to ride there (12.8, play.generals).
     fn generals_go_along(&mut self, u: UnitId, was: table::Base) {
         let is = self.field[u].base;
-        for g in self.field.generals.iter_mut().filter(|g| g.with == Some(u)) {
-            let l = was.local(g.at);
-            let near = was.rect().gap_to_point(g.at) <= 10.0;
-            g.at = if near { is.world(l) } else { is.rear() };
+        let beside = |g: &&mut General| g.with == Some(u) && was.rect().gap_to_point(g.at) <= BESIDE;
+        for g in self.field.generals.iter_mut().filter(beside) {
+            g.at = is.world(was.local(g.at));
         }
     }
 
@@ -218,10 +221,38 @@ impl Battle {
         let gait = if o.pace == Pace::Double { Gait::Double } else { Gait::Normal };
         let mut all = VecDeque::new();
         let mut now = u.clone();
-        for leg in &o.legs {
-            self.act_of(&mut now, *leg, gait, &mut all);
+        let mut legs = o.legs.iter().copied().peekable();
+        while let Some(leg) = legs.next() {
+            let before = all.len();
+            if let Some((to, time, cm)) = self.while_advancing(&now, leg, legs.peek().copied()) {
+                // It advances as it was while the change goes on, and the rest as it is then (8.4.d, T6.adv).
+                legs.next();
+                let rate = self.field.rate(&now, gait).unwrap_or(1.0);
+                let far = cm.min(rate * time);
+                all.push_back(Act::March { left: far, towards: None, gait });
+                all.push_back(Act::Fixed { left: time - far / rate, then: Then::Form(to) });
+                all.push_back(Act::March { left: cm - far, towards: None, gait });
+                now.drawn = to;
+            } else {
+                self.act_of(&mut now, leg, gait, &mut all);
+            }
+            // What cannot be done is dropped with all that was to follow it (play.orders.invalid).
+            if all.len() == before {
+                break;
+            }
         }
         all
+    }
+
+    /// A change that is made while advancing, and the march that follows it: to what, how long it takes, and how far it goes.
+    fn while_advancing(&self, u: &Unit, leg: LegOrder, next: Option<LegOrder>) -> Option<(Drawn, f64, f64)> {
+        let LegOrder::Form { formation, ranks, files } = leg else { return None };
+        let Some(LegOrder::March { cm, towards: None }) = next else { return None };
+        let to = drawn(u, formation, ranks, files);
+        match self.field.change_takes(u, to, self.terms.year, false).0 {
+            Takes::Time { moves, advancing: true } => Some((to, moves.0, cm)),
+            _ => None,
+        }
     }
 
     pub(super) fn act_of(&self, u: &mut Unit, leg: LegOrder, gait: Gait, all: &mut VecDeque<Act>) {
@@ -250,6 +281,12 @@ impl Battle {
                 if let Some(left) = left {
                     all.push_back(Act::Fixed { left, then: Then::Form(to) });
                     u.drawn = to;
+                }
+            }
+            LegOrder::IntoLine { to } => {
+                if let Some(left) = takes(self.field.into_line_takes(u, year).0) {
+                    all.push_back(Act::Fixed { left, then: Then::IntoLine(to) });
+                    (u.drawn, u.base) = self.field.into_line(u, to);
                 }
             }
             LegOrder::Enter => {
@@ -381,6 +418,7 @@ impl Battle {
 
     /// Step 4: all other movement, against the ways of those who charge (11.4).
     pub(super) fn move_others(&mut self) {
+        self.generals_ride();
         self.leave_houses();
         let mut courses = self.standing();
         for u in self.field.present() {
@@ -392,18 +430,19 @@ impl Battle {
             }
         }
         self.forced_courses(&mut courses, false);
-        for u in self.field.present() {
-            let o = self.play.order(u.id);
-            if o.is_some_and(|o| o.pace == Pace::Double) && !courses[u.id.index()].acts.is_empty() {
-                courses[u.id.index()].gait = Some(Gait::Double);
-            }
+        let goes_on: Vec<bool> = self.field.units.iter().map(|u| self.goes_on(u).is_some()).collect();
+        let ordered = |u: &Unit| self.play.order(u.id).is_some_and(|o| o.pace == Pace::Double);
+        let doubles: Vec<bool> =
+            self.field.units.iter().map(|u| goes_on[u.id.index()] || ordered(u)).collect();
+        for (c, _) in courses.iter_mut().zip(&doubles).filter(|(c, double)| **double && !c.acts.is_empty()) {
+            c.gait = Some(Gait::Double);
         }
         let courses = self.run(courses, true);
         for (i, c) in courses.iter().enumerate() {
             let u = UnitId(i as u16);
-            let double = self.play.order(u).is_some_and(|o| o.pace == Pace::Double);
-            if double && c.moved > 0.01 && !c.replay {
+            if doubles[i] && c.moved > 0.01 && !c.replay {
                 self.field[u].deeds.double_move = true;
+                self.tell_goes_on(u, goes_on[i]);
             }
         }
         self.play.fresh.retain(|u| !courses[u.index()].replay && courses[u.index()].manner != Manner::Forced);
@@ -411,6 +450,36 @@ impl Battle {
         self.couriers_ride();
         self.watch_prisoners();
         self.reach_objectives();
+    }
+
+    /// Where a body goes on at the double without being told to (12.2.a, play.orders.none).
+    pub(super) fn goes_on(&self, u: &Unit) -> Option<table::V2> {
+        let idle = self.play.order(u.id).is_none_or(|o| o.legs.is_empty() && o.by.is_none());
+        let free = u.changing.is_none() && self.play.charge_of(u.id).is_none();
+        crate::check::orders::must_go_on(self, u).filter(|_| u.present() && idle && free).map(|(goal, _)| goal)
+    }
+
+    fn tell_goes_on(&mut self, u: UnitId, goes_on: bool) {
+        if goes_on {
+            let (side, unit) = (self.field[u].side, self.code(u));
+            self.confide(clause!("12.2.a"), Kind::Moves, side, &[u], None, || {
+                say!("event-goes-on-at-the-double", unit)
+            });
+        }
+    }
+
+    /// On to a place at the double: open order straight, others with a wheel where it is no great one.
+    fn on_to(u: &Unit, goal: table::V2) -> VecDeque<Act> {
+        let (gait, way) = (Gait::Double, goal - u.base.front);
+        if u.open_order() {
+            return VecDeque::from([Act::March { left: way.len(), towards: Some(way.unit()), gait }]);
+        }
+        match ranks::wheel_towards(&u.base, goal).filter(|(degrees, _)| degrees.abs() <= WHEEL) {
+            Some((left, ahead)) => {
+                VecDeque::from([Act::Wheel { left, gait }, Act::March { left: ahead, towards: None, gait }])
+            }
+            None => VecDeque::from([Act::March { left: way.len(), towards: None, gait }]),
+        }
     }
 
     /// Does it charge, countercharge or attack in this move?
@@ -426,9 +495,10 @@ impl Battle {
         if !free || refused || self.play.fights(u.id) {
             return None;
         }
-        let mut acts = match self.play.order(u.id) {
-            Some(o) => self.acts_of(u, o),
-            None => u
+        let mut acts = match (self.goes_on(u), self.play.order(u.id)) {
+            (Some(goal), _) => Battle::on_to(u, goal),
+            (None, Some(o)) => self.acts_of(u, o),
+            (None, None) => u
                 .changing
                 .map(|c| {
                     let then = c.wall.map_or(Then::Form(c.to), |w| Then::Leave(w, c.to));

@@ -27,6 +27,7 @@ impl Battle {
             _ if self.play.order(u).is_some_and(|o| o.pace == crate::answer::Pace::Double) => {
                 Doing::DoubleMoving
             }
+            _ if self.goes_on(&self.field[u]).is_some() => Doing::DoubleMoving,
             _ => Doing::Ordinary,
         }
     }
