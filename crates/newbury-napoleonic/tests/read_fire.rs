@@ -400,25 +400,24 @@ fn troops_in_a_fortification_cannot_be_hit() {
 #[test]
 fn who_fires_at_those_whom_it_supports_goes_before_the_nearest() {
     let p = proves!("15.1.a.3");
-    // n3 fired in the move before and has a3 in its range of 18 cm, not a1; n1 is nearer to a1 and did nothing.
-    let make = |fired: bool| {
+    // n3 has a3 in its range of 18 cm, not a1; n1 is nearer to a1.
+    for (fired, dice, target) in [(false, vec![3], "n1"), (true, vec![3, 3], "n3")] {
         let mut f = field();
         put(&mut f, "n1", 97.0, 44.0, 180.0);
         put(&mut f, "n3", 112.0, 53.0, 180.0);
         put(&mut f, "a3", 125.0, 37.0, 0.0);
         let n3 = id(&f, "n3");
         f[n3].troop.weapon = Some(Weapon::DragoonMusket);
-        f[n3].deeds.fired = fired;
-        f
-    };
-    for (fired, target) in [(false, "n1"), (true, "n3")] {
-        let f = make(fired);
         let mut terms = terms(&f);
         let (a1, a3) = (id(&f, "a1"), id(&f, "a3"));
         terms.orders[a1.index()].as_mut().unwrap().supports = Some(a3);
-        let mut b = Battle::drill_on(terms, f, [3]);
-        quiet(&mut b, vec![hold("a3")], vec![hold("n1"), hold("n3")]);
-        let fires = told(&b, Kind::Fires, "14.1");
+        let mut b = Battle::drill_on(terms, f, dice);
+        let silent = || vec![hold("n1"), hold("n3")];
+        quiet(&mut b, vec![hold("a1"), hold("a3")], if fired { vec![hold("n1")] } else { silent() });
+        quiet(&mut b, vec![hold("a3")], silent());
+        used_up(&b);
+        let of_a1 = |e: &&Event| e.pieces[0] == "a1";
+        let fires: Vec<&Event> = told(&b, Kind::Fires, "14.1").into_iter().filter(of_a1).collect();
         assert_eq!(p.shows("15.1.a.3", &fires[0].pieces[1]), target, "{}", log(&b));
     }
 }

@@ -400,6 +400,9 @@ pub struct Play {
     pub met: Vec<Vec<Stretch>>,
     pub charges: Vec<Charge>,
     pub fire: Vec<UnderFire>,
+    /// Who was fired at in the move before, and by whom (15.1.a.5).
+    #[serde(default)]
+    pub shot_before: Vec<(UnitId, UnitId)>,
     /// What was chosen in step 8.
     pub choices: Vec<FireChoice>,
     pub fights: Vec<Fight>,
@@ -466,6 +469,7 @@ impl Play {
             met: vec![Vec::new(); n],
             charges: Vec::new(),
             fire: vec![UnderFire::default(); n],
+            shot_before: Vec::new(),
             choices: Vec::new(),
             fights: Vec::new(),
             rolled: Vec::new(),
@@ -495,6 +499,9 @@ impl Play {
     pub fn clear_for_move(&mut self, f: &Field) {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
+        let at = self.fire.iter().enumerate();
+        let shot_before =
+            at.flat_map(|(i, x)| x.shooters.iter().map(move |by| (UnitId(i as u16), *by))).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
         *self = Play {
             game: std::mem::take(&mut self.game),
@@ -511,6 +518,7 @@ impl Play {
             begun: self.begun,
             fights,
             ran,
+            shot_before,
             surprised_before: std::mem::take(&mut self.surprised),
             ..fresh
         };

@@ -385,7 +385,8 @@ impl Battle {
     /// Does an enemy fire at a body: he did in this move, or in the one before and is in range (15.1.a.3, 15.1.a.5)?
     fn fires_at(&self, t: UnitId, u: UnitId) -> bool {
         let now = self.play.fire[u.index()].shooters.contains(&t);
-        now || (self.field[t].last.fired && self.in_range_of(t, u))
+        let reaches = self.field[t].arm().battery() || self.in_range_of(t, u);
+        now || (self.play.shot_before.contains(&(u, t)) && reaches)
     }
 
     fn in_range_of(&self, by: UnitId, u: UnitId) -> bool {
