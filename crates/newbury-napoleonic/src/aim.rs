@@ -91,7 +91,9 @@ impl Field {
         if u.open_order() {
             return all;
         }
-        all.into_iter().filter(|f| f.rank == 1).collect()
+        // Flank files face as the rest do; by the other reading they fire to the front too (14.2.c).
+        let files = self.readings.is(reading!("flank-files", "front-too"));
+        all.into_iter().filter(|f| f.rank == 1 || (files && f.flank_file)).collect()
     }
 
     /// Does anything stop a shot of small arms: own troops of any kind, other enemies in close order or guns, houses, ground

@@ -1,6 +1,6 @@
 //! Fire, sight and losses on the table, read clause by clause: what a move must make of chapters 4, 14, 15, 16 and 20.
 
-use crate::judging::{british, foot, rule, worth};
+use crate::judging::{british, foot, readings, rule, worth};
 use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, FireChoice, LegOrder, MoveOrder};
@@ -712,4 +712,15 @@ fn others_fire_at_attackers_until_they_are_at_attack_distance() {
     assert_eq!(fires[0].pieces[0], "n3");
     let ruling = fires[0].ruling.as_ref().unwrap();
     assert!(ruling.reckoning.iter().any(|s| s.says.id() == Some("reckon-part-of-move")));
+}
+
+#[test]
+fn flank_files_fire_to_the_front_by_one_reading() {
+    let p = proves!("14.2.c", "14.2.d");
+    let mut f = field();
+    form(&mut f, "a1", Formation::DivisionColumn);
+    let firing = |f: &Field| f.firing_figures(&f[id(f, "a1")]).len();
+    assert_eq!(p.shows("14.2.d", firing(&f)), 6, "of six abreast and three deep");
+    f.readings = readings("flank-files", "front-too");
+    assert_eq!(p.shows("14.2.c", firing(&f)), 10, "and two at each flank behind them");
 }
