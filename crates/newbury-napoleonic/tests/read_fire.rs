@@ -724,3 +724,45 @@ fn flank_files_fire_to_the_front_by_one_reading() {
     f.readings = readings("flank-files", "front-too");
     assert_eq!(p.shows("14.2.c", firing(&f)), 10, "and two at each flank behind them");
 }
+
+#[test]
+fn bows_lose_by_the_quarter_what_muskets_lose_by_the_part() {
+    let p = proves!("15.3.i");
+    // a1 attacks n1 and is at 5 cm of it after half a move, until which n3 beside it may shoot.
+    for (weapon, quarters, part) in [(Weapon::Bow, -4, false), (Weapon::Musket, 0, true)] {
+        let mut f = field();
+        put(&mut f, "n1", 94.0, 40.0, 180.0);
+        put(&mut f, "n3", 112.5, 40.0, 180.0);
+        let n3 = id(&f, "n3");
+        f[n3].troop.weapon = Some(weapon);
+        let mut b = drill(f, vec![3; 40]);
+        let go =
+            MoveOrder { unit: "a1".into(), attack: Some("n1".into()), hold_fire: true, ..MoveOrder::default() };
+        quiet(&mut b, vec![go], vec![hold("n1")]);
+        let got = row(&b, "small-arms", "n3", "row-bow-quarter");
+        assert_eq!(p.shows("15.3.i", got), quarters, "{weapon:?}\n{}", log(&b));
+        assert_eq!(!told(&b, Kind::Fires, "15.3.h").is_empty(), part);
+    }
+}
+
+#[test]
+fn deployed_guns_are_no_close_order_among_the_priorities() {
+    let p = proves!("15.1.a.2", "15.1.a.4", "8.1.d");
+    let mut f = with_battery("");
+    put(&mut f, "n1", 100.0, 43.0, 180.0);
+    put(&mut f, "a2", 118.0, 27.0, 0.0);
+    // The guns fired at n1 in the move before, but the horse is its priority target.
+    let mut terms = terms(&f);
+    let (n1, a2) = (id(&f, "n1"), id(&f, "a2"));
+    terms.orders[n1.index()].as_mut().unwrap().targets = vec![a2];
+    let mut b = Battle::drill_on(terms, f, vec![3; 40]);
+    quiet(&mut b, vec![hold("a2")], vec![hold("n1")]);
+    let stand = MoveOrder { unit: "n1".into(), ..MoveOrder::default() };
+    quiet(&mut b, vec![hold("a2"), hold("a5")], vec![stand]);
+    let of_n1 = |e: &&Event| e.pieces[0] == "n1";
+    let fires: Vec<&Event> = told(&b, Kind::Fires, "14.1").into_iter().filter(of_n1).collect();
+    assert!(p.shows("8.1.d", told(&b, Kind::Fires, "14.2.e").len()) > 0, "the guns fired\n{}", log(&b));
+    assert_eq!(p.shows("15.1.a.4", &fires[0].pieces[1]), "a2", "{}", log(&b));
+    // With the figures that have no horse before them it fires at the guns.
+    assert!(p.shows("15.1.a.2", fires[0].pieces.iter().any(|c| c == "a5")));
+}

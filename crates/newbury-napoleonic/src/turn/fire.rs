@@ -372,7 +372,8 @@ impl Battle {
         };
         Candidate {
             distance: self.range(u, t),
-            figures: u32::from(e.figures()),
+            // Crews of deployed guns are not in close order, so that the second priority is not theirs (8.1.d, 15.1.a.2).
+            figures: if e.deployed() { 0 } else { u32::from(e.figures()) },
             skirmishers: e.open_order(),
             charging: charges(u),
             advancing: self.came_nearer(u, t),
@@ -663,6 +664,13 @@ impl Battle {
     fn volley_of(&self, u: UnitId, shots: Vec<Shot>, one_round: bool) -> SmallArmsSituation {
         let unit = &self.field[u];
         let turn = self.field.turn;
+        // Bows lose by the quarter what others lose by the part of the move (15.3.b, 15.3.i).
+        let bows = unit.weapon() == Some(Weapon::Bow);
+        let cease = self.must_cease(u).unwrap_or(1.0).clamp(0.0, 1.0);
+        let least = shots.iter().map(|s| s.part).fold(cease, f64::min);
+        let quarters_lost = if bows { ((1.0 - least) * 4.0 + 1e-6).floor() as u8 } else { 0 };
+        let whole = |s: Shot| if bows { Shot { part: 1.0, ..s } } else { s };
+        let shots = shots.into_iter().map(whole).collect();
         SmallArmsSituation {
             firer: Firer {
                 troop: unit.troop,
@@ -675,7 +683,7 @@ impl Battle {
                 one_round,
                 loose_ball: unit.loading.loose_ball,
                 both_barrels: false,
-                quarters_lost: 0,
+                quarters_lost,
             },
             shots,
             rain: self.field.sky.weather == Weather::Rain,
