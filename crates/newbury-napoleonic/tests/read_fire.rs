@@ -10,9 +10,10 @@ use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::Options;
+use newbury_napoleonic::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
 use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use newbury_napoleonic::procedures::target::Target;
-use newbury_napoleonic::terrain::Weather;
+use newbury_napoleonic::terrain::{Cover, Weather};
 use newbury_napoleonic::troop::{Ammunition, Nation, Piece, Weapon};
 use newbury_napoleonic::unit::{Fate, GeneralFate, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
@@ -765,4 +766,50 @@ fn deployed_guns_are_no_close_order_among_the_priorities() {
     assert_eq!(p.shows("15.1.a.4", &fires[0].pieces[1]), "a2", "{}", log(&b));
     // With the figures that have no horse before them it fires at the guns.
     assert!(p.shows("15.1.a.2", fires[0].pieces.iter().any(|c| c == "a5")));
+}
+
+#[test]
+fn launchers_set_houses_alight_with_incendiary_rockets() {
+    let p = proves!("16.1.b", "16.9.a");
+    let house = "[[ground.building]]\nname = \"Inn\"\nx = 100\ny = 75\nwidth = 20\ndepth = 20";
+    for (ammunition, factor) in [(None, 4), (Some(Ammunition::RocketShell), 0)] {
+        let mut f = with_battery(house);
+        let (a5, n1) = (id(&f, "a5"), id(&f, "n1"));
+        f[a5].troop.nation = Nation::Austria;
+        f[a5].battery.as_mut().unwrap().guns.iter_mut().for_each(|g| g.piece = Piece::Launcher);
+        f.put_inside(n1, 0);
+        // Two dice of the rockets, then two for each of the four launchers, each of which hits.
+        let mut b = drill(f, vec![3; 10]);
+        let choice = FireChoice {
+            unit: "a5".into(),
+            house: Some("Inn".into()),
+            ammunition,
+            ..FireChoice::default()
+        };
+        chosen(&mut b, vec![hold("n1")], choice);
+        used_up(&b);
+        assert_eq!(p.shows("16.1.b", row(&b, "ignite", "a5", "row-incendiary")), factor, "{}", log(&b));
+        assert_eq!(p.shows("16.9.a", results(&b, "ignite", "a5").len()), 1);
+    }
+}
+
+#[test]
+fn guns_at_the_windows_find_those_who_fire_out_bare() {
+    let p = proves!("14.5.d");
+    let inside = Target { fires_out: true, cover: Cover::Building, ..Target::new(Formation::Building) };
+    let at = |distance: f64, target: Target| {
+        let s = ArtillerySituation {
+            guns: Guns::new(Piece::Six, Ammunition::Canister, 2),
+            line: vec![OnLine::new(target, distance)],
+            screen: None,
+            rain: false,
+            options: Options::default(),
+            readings: GunReadings::default(),
+            sheet: SheetRef::default(),
+        };
+        worth(&rule::<Artillery>(&s, &[1]).1, "row-cover")
+    };
+    assert_eq!(p.shows("14.5.d", at(1.9, inside)), 0);
+    assert_eq!(at(2.0, inside), -10);
+    assert_eq!(at(1.9, Target { fires_out: false, ..inside }), -10);
 }

@@ -177,6 +177,9 @@ impl Battle {
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
         self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
+            // Launchers have rockets made for it, unless shell is chosen (16.1.b).
+            let incendiary = load == Ammunition::RocketShell && self.choice(u).ammunition != Some(load);
+            let load = if incendiary { Ammunition::IncendiaryRocket } else { load };
             Some((piece, models, crew, load, cm))
         })
     }
