@@ -587,7 +587,8 @@ fn resolve(f: &LineFire, d: &mut impl Dice, r: &mut impl Record) -> LineStruck {
         }
         let mut screen = 0;
         if let (0, Some(before)) = (at, f.screen) {
-            let both = proportional(men, look(before, r), r);
+            let alone = look(before, r);
+            let both = proportional(men, alone, r);
             (men, screen) = (both.men, both.screen);
         }
         let hit = if laid.deployed || laid.limbered {
