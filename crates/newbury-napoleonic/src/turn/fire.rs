@@ -739,6 +739,12 @@ impl Battle {
         if divided {
             self.also(clause!("15.1.c"));
         }
+        if !s.firer.skirmishers && s.shots.iter().any(|x| x.target.formation.open_order()) {
+            self.also(clause!("T9.A.i"));
+        }
+        if s.shots.iter().any(|x| x.target.formation == Formation::Limbered) {
+            self.also(clause!("16.7.d"));
+        }
         self.why_fired(u, &at);
         if s.shots.iter().any(|x| x.part < 1.0) {
             self.also(clause!("15.3.h"));
@@ -780,8 +786,13 @@ impl Battle {
         let moved = at.iter().any(moved);
         let (changed, ordered) = (self.field[u].deeds.turned_or_changed, self.play.order(u).is_some());
         let evades = self.field[u].state == State::Evading;
+        let helps = at.iter().any(|t| self.candidate(u, *t).at_supported);
         if at_five {
             self.also(clause!("17.7.3"));
+            self.also(clause!("15.3.f"));
+        }
+        if helps {
+            self.also(clause!("15.1.a.3"));
         }
         if named {
             self.also(clause!("10.1.e"));
