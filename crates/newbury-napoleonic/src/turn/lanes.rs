@@ -3,6 +3,7 @@
 
 use crate::battle::Battle;
 use crate::book::{TOLERANCE, numbers};
+use crate::clause;
 use crate::drill::quietly;
 use crate::ground::{Line, Patch};
 use crate::procedures::artillery::Spared;
@@ -11,7 +12,6 @@ use crate::sight::segment_gap;
 use crate::terrain::{Obstacle, Slope, Terrain, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{Gun, State, Unit, UnitId};
-use crate::clause;
 use umpire::Clause;
 
 /// Places at which the ground under a line of fire is looked at.
@@ -61,11 +61,14 @@ impl Battle {
         let over: Vec<UnitId> = over.into_iter().filter(|o| self.fires_over(u, t, *o, piece, a)).collect();
         let most = f.level(&f[u]).max(f.level(&f[t]));
         let first = over.first()?;
-        Some(match a {
-            _ if a.rocket() => clause!("14.3.f"),
-            _ if f.level(&f[*first]) < most => clause!("14.3.b"),
-            _ if piece.howitzer() => clause!("14.3.d"),
-            _ => clause!("14.3.c"),
+        Some(if a.rocket() {
+            clause!("14.3.f")
+        } else if f.level(&f[*first]) < most {
+            clause!("14.3.b")
+        } else if piece.howitzer() {
+            clause!("14.3.d")
+        } else {
+            clause!("14.3.c")
         })
     }
 
