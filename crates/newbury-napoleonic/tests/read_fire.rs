@@ -814,3 +814,15 @@ fn guns_at_the_windows_find_those_who_fire_out_bare() {
     assert_eq!(at(2.0, inside), -10);
     assert_eq!(at(1.9, Target { fires_out: false, ..inside }), -10);
 }
+
+#[test]
+fn who_stirs_at_the_far_edge_of_a_wood_is_not_seen_through_it() {
+    let _p = proves!("4.6.c.1");
+    let mut f = field_on(&area("light-wood", [40.0, 60.0], [160.0, 90.0]));
+    let (a1, n1) = (id(&f, "a1"), id(&f, "n1"));
+    f[n1].deeds.fired = true;
+    for (y, hidden) in [(63.0, None), (65.0, Some("4.6.c.1")), (88.0, Some("4.6.c.1"))] {
+        put(&mut f, "n1", 100.0, y, 180.0);
+        assert_eq!(f.sees(a1, n1).err().map(|c| c.id()), hidden, "{y}");
+    }
+}
