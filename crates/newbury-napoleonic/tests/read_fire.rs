@@ -15,7 +15,7 @@ use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, Smal
 use newbury_napoleonic::procedures::target::Target;
 use newbury_napoleonic::terrain::{Cover, Weather};
 use newbury_napoleonic::troop::{Ammunition, Nation, Piece, Weapon};
-use newbury_napoleonic::unit::{Fate, GeneralFate, UnitId};
+use newbury_napoleonic::unit::{Fate, GeneralFate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
 use table::{V2, v2};
@@ -824,5 +824,25 @@ fn who_stirs_at_the_far_edge_of_a_wood_is_not_seen_through_it() {
     for (y, hidden) in [(63.0, None), (65.0, Some("4.6.c.1")), (88.0, Some("4.6.c.1"))] {
         put(&mut f, "n1", 100.0, y, 180.0);
         assert_eq!(f.sees(a1, n1).err().map(|c| c.id()), hidden, "{y}");
+    }
+}
+
+#[test]
+fn who_draws_away_out_of_range_is_fired_at_where_he_was_in_the_middle_of_the_move() {
+    let p = proves!("15.3.a");
+    // He retreats 7.5 cm after a quarter of the move for the turn: in its middle he is 2.5 cm farther off than at first.
+    for (cm, fires) in [(20.0, 1), (23.0, 0)] {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 30.0 + cm, 180.0);
+        let n1 = id(&f, "n1");
+        f[n1].state = State::Retreating;
+        // A die of the volley, and what is tested after it.
+        let mut b = drill(f, vec![3; 40]);
+        quiet(&mut b, vec![], vec![]);
+        let volleys = results(&b, "small-arms", "a1").len();
+        if fires == 1 {
+            assert_eq!(p.shows("15.3.a", row(&b, "small-arms", "a1", "row-base")), 17, "{}", log(&b));
+        }
+        assert_eq!(volleys, fires, "{cm}\n{}", log(&b));
     }
 }

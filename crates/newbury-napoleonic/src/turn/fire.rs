@@ -331,11 +331,24 @@ impl Battle {
                 // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
                 let off = self.range(u, t) - self.field.gap(u, t);
                 let bears = self.field.bears(u, t, weapon);
-                bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+                if bears.is_empty() && off < -0.01 {
+                    self.groups_at_middle(u, t, weapon)
+                } else {
+                    bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+                }
             }
         };
         all.retain(|(n, cm)| *n > 0 && self.may_fire_so_far(u, t, *cm));
         all
+    }
+
+    /// The same of a target that drew away so far that nobody bears on it any more: as both were in the middle of the move (15.3.a).
+    fn groups_at_middle(&self, u: UnitId, t: UnitId, weapon: Weapon) -> Vec<(u32, f64)> {
+        let mut f = self.field.clone();
+        for x in [u, t] {
+            f[x].base = self.place_at(x, 0.5);
+        }
+        f.bears(u, t, weapon).iter().map(|b| (u32::from(b.figures), b.cm)).collect()
     }
 
     fn reach(&self, u: UnitId) -> f64 {
