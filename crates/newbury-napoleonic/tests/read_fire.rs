@@ -846,3 +846,15 @@ fn who_draws_away_out_of_range_is_fired_at_where_he_was_in_the_middle_of_the_mov
         assert_eq!(volleys, fires, "{cm}\n{}", log(&b));
     }
 }
+
+#[test]
+fn out_of_a_house_fires_one_for_two_centimetres_of_its_wall_or_of_its_perimeter() {
+    let house = "[[ground.building]]\nname = \"Farm\"\nx = 100\ny = 50\nwidth = 20\ndepth = 20";
+    let mut f = field_on(house);
+    let (a1, n1) = (id(&f, "a1"), id(&f, "n1"));
+    f.put_inside(n1, 0);
+    let firing = |f: &Field| f.bears(n1, a1, Weapon::Musket).iter().map(|b| b.figures).sum::<u16>();
+    assert_eq!(firing(&f), 10);
+    f.readings = readings("fire-out-of-buildings", "perimeter");
+    assert_eq!(firing(&f), 24);
+}
