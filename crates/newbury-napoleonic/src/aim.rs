@@ -91,7 +91,9 @@ impl Field {
         if u.open_order() {
             return all;
         }
-        all.into_iter().filter(|f| f.rank == 1).collect()
+        // Flank files face as the rest do; by the other reading they fire to the front too (14.2.c).
+        let files = self.readings.is(reading!("flank-files", "front-too"));
+        all.into_iter().filter(|f| f.rank == 1 || (files && f.flank_file)).collect()
     }
 
     /// Does anything stop a shot of small arms: own troops of any kind, other enemies in close order or guns, houses, ground
@@ -145,12 +147,14 @@ impl Field {
         all
     }
 
-    /// One figure for every 2 cm of a wall fires out of it (4.1.d).
+    /// One figure for every 2 cm of a wall fires out of it; by the other reading as many as the whole perimeter lets, at any wall (4.1.d).
     fn out_of_building(&self, by: UnitId, at: UnitId, b: u16, rects: &[Rect], count: &mut dyn FnMut(f64)) {
         let Some(building) = self.ground.buildings.get(usize::from(b)) else { return };
-        let mut left = self[by].figures();
+        let places = |cm: f64| (cm / 2.0 + 1e-9).floor() as u16;
+        let any_wall = self.readings.is(reading!("fire-out-of-buildings", "perimeter"));
+        let mut left = self[by].figures().min(places(building.perimeter()));
         for (p, q, out) in building.walls() {
-            let n = (p.dist(q) / 2.0 + 1e-9).floor() as u16;
+            let n = if any_wall { left } else { places(p.dist(q)) };
             for i in 0..n.min(left) {
                 let from = p.lerp(q, (f64::from(i) + 0.5) / f64::from(n.max(1)));
                 let Some(mark) = nearest_in_arc(rects, from, out, Some(90.0)) else { continue };

@@ -108,18 +108,15 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// Within 4 cm of the edge of its wood (4.6.c.2).
+    /// Within 4 cm of the edge of its wood, of which the observer is on the outer side (4.6.c.2).
     fn near_edge(&self, area: &table::Area) -> bool {
         let edge = numbers().weather.wood_edge;
-        let off = area
-            .edges()
-            .map(|(a, b)| {
-                let l2 = (b - a).len2().max(1e-12);
-                let t = ((self.mark - a).dot(b - a) / l2).clamp(0.0, 1.0);
-                a.lerp(b, t).dist(self.mark)
-            })
-            .fold(f64::INFINITY, f64::min);
-        off <= edge + TOLERANCE
+        area.edges().any(|(a, b)| {
+            let l2 = (b - a).len2().max(1e-12);
+            let t = ((self.mark - a).dot(b - a) / l2).clamp(0.0, 1.0);
+            let off = a.lerp(b, t) - self.mark;
+            off.len() <= edge + TOLERANCE && off.dot(self.eye - self.mark) >= -1e-9
+        })
     }
 
     /// Buildings, woods and hills that lie between, seen over or not, and the dead ground behind them (4.6.f, 4.6.g).

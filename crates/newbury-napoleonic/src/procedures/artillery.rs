@@ -2,7 +2,7 @@
 
 use super::formations::yes;
 use super::losses::MoreFigures;
-use super::small_arms::{MOST_FACTORS, ScreenBefore, proportional};
+use super::small_arms::{BARE, MOST_FACTORS, ScreenBefore, proportional};
 use super::target::{Target, TargetReadings};
 use super::{LossSystem, Options, Sum, check_factors, check_list, check_troop, counted, procedure};
 use crate::book::{SheetRef, numbers};
@@ -394,8 +394,12 @@ pub(super) fn factor(
     let base = n.base(g.ammunition, g.piece, distance)?;
     let mut sum = Sum::new("factor", r);
     sum.add(say!("row-base", cm = words::tenths(distance)), base, clause!("T10.A"));
-    let cover = t.covered(&s.readings.target, sum.r)?;
+    let mut cover = t.covered(&s.readings.target, sum.r)?;
     let inside = matches!(cover, Cover::Building);
+    if inside && t.fires_out && distance < BARE - super::TOLERANCE {
+        sum.r.reckon(|| say!("reckon-bare-at-windows", cm = BARE), clause!("14.5.d"));
+        cover = Cover::None;
+    }
     if !inside {
         formation(g, t, ranks, s.rain, &mut sum);
     }
@@ -583,7 +587,8 @@ fn resolve(f: &LineFire, d: &mut impl Dice, r: &mut impl Record) -> LineStruck {
         }
         let mut screen = 0;
         if let (0, Some(before)) = (at, f.screen) {
-            let both = proportional(men, look(before, r), r);
+            let alone = look(before, r);
+            let both = proportional(men, alone, r);
             (men, screen) = (both.men, both.screen);
         }
         let hit = if laid.deployed || laid.limbered {

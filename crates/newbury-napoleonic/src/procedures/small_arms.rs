@@ -345,7 +345,7 @@ fn target<R: Record>(s: &SmallArmsSituation, t: &Target, distance: f64, sum: &mu
 }
 
 /// Figures that fire out of a building have no cover from those nearer than this (14.5.d).
-const BARE: f64 = 2.0;
+pub(super) const BARE: f64 = 2.0;
 /// Fire of small arms at elephants (A5.12).
 const ELEPHANTS: i32 = 6;
 

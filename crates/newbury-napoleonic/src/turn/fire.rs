@@ -331,11 +331,24 @@ impl Battle {
                 // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
                 let off = self.range(u, t) - self.field.gap(u, t);
                 let bears = self.field.bears(u, t, weapon);
-                bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+                if bears.is_empty() && off < -0.01 {
+                    self.groups_at_middle(u, t, weapon)
+                } else {
+                    bears.iter().map(|b| (u32::from(b.figures), (b.cm + off).max(0.0))).collect()
+                }
             }
         };
         all.retain(|(n, cm)| *n > 0 && self.may_fire_so_far(u, t, *cm));
         all
+    }
+
+    /// The same of a target that drew away so far that nobody bears on it any more: as both were in the middle of the move (15.3.a).
+    fn groups_at_middle(&self, u: UnitId, t: UnitId, weapon: Weapon) -> Vec<(u32, f64)> {
+        let mut f = self.field.clone();
+        for x in [u, t] {
+            f[x].base = self.place_at(x, 0.5);
+        }
+        f.bears(u, t, weapon).iter().map(|b| (u32::from(b.figures), b.cm)).collect()
     }
 
     fn reach(&self, u: UnitId) -> f64 {
@@ -372,7 +385,8 @@ impl Battle {
         };
         Candidate {
             distance: self.range(u, t),
-            figures: u32::from(e.figures()),
+            // Crews of deployed guns are not in close order, so that the second priority is not theirs (8.1.d, 15.1.a.2).
+            figures: if e.deployed() { 0 } else { u32::from(e.figures()) },
             skirmishers: e.open_order(),
             charging: charges(u),
             advancing: self.came_nearer(u, t),
@@ -385,7 +399,8 @@ impl Battle {
     /// Does an enemy fire at a body: he did in this move, or in the one before and is in range (15.1.a.3, 15.1.a.5)?
     fn fires_at(&self, t: UnitId, u: UnitId) -> bool {
         let now = self.play.fire[u.index()].shooters.contains(&t);
-        now || (self.field[t].last.fired && self.in_range_of(t, u))
+        let reaches = self.field[t].arm().battery() || self.in_range_of(t, u);
+        now || (self.play.shot_by.contains(&(u, t)) && reaches)
     }
 
     fn in_range_of(&self, by: UnitId, u: UnitId) -> bool {
@@ -662,6 +677,13 @@ impl Battle {
     fn volley_of(&self, u: UnitId, shots: Vec<Shot>, one_round: bool) -> SmallArmsSituation {
         let unit = &self.field[u];
         let turn = self.field.turn;
+        // Bows lose by the quarter what others lose by the part of the move (15.3.b, 15.3.i).
+        let bows = unit.weapon() == Some(Weapon::Bow);
+        let cease = self.must_cease(u).unwrap_or(1.0).clamp(0.0, 1.0);
+        let least = shots.iter().map(|s| s.part).fold(cease, f64::min);
+        let quarters_lost = if bows { ((1.0 - least) * 4.0 + 1e-6).floor() as u8 } else { 0 };
+        let whole = |s: Shot| if bows { Shot { part: 1.0, ..s } } else { s };
+        let shots = shots.into_iter().map(whole).collect();
         SmallArmsSituation {
             firer: Firer {
                 troop: unit.troop,
@@ -674,7 +696,7 @@ impl Battle {
                 one_round,
                 loose_ball: unit.loading.loose_ball,
                 both_barrels: false,
-                quarters_lost: 0,
+                quarters_lost,
             },
             shots,
             rain: self.field.sky.weather == Weather::Rain,
@@ -730,6 +752,12 @@ impl Battle {
         if divided {
             self.also(clause!("15.1.c"));
         }
+        if !s.firer.skirmishers && s.shots.iter().any(|x| x.target.formation.open_order()) {
+            self.also(clause!("T9.A.i"));
+        }
+        if s.shots.iter().any(|x| x.target.formation == Formation::Limbered) {
+            self.also(clause!("16.7.d"));
+        }
         self.why_fired(u, &at);
         if s.shots.iter().any(|x| x.part < 1.0) {
             self.also(clause!("15.3.h"));
@@ -771,8 +799,13 @@ impl Battle {
         let moved = at.iter().any(moved);
         let (changed, ordered) = (self.field[u].deeds.turned_or_changed, self.play.order(u).is_some());
         let evades = self.field[u].state == State::Evading;
+        let helps = at.iter().any(|t| self.candidate(u, *t).at_supported);
         if at_five {
             self.also(clause!("17.7.3"));
+            self.also(clause!("15.3.f"));
+        }
+        if helps {
+            self.also(clause!("15.1.a.3"));
         }
         if named {
             self.also(clause!("10.1.e"));

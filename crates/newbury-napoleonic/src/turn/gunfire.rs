@@ -13,7 +13,7 @@ use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
 use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
-use crate::terrain::Weather;
+use crate::terrain::{Cover, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -177,6 +177,9 @@ impl Battle {
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
         self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
+            // Launchers have rockets made for it, unless shell is chosen (16.1.b).
+            let incendiary = load == Ammunition::RocketShell && self.choice(u).ammunition != Some(load);
+            let load = if incendiary { Ammunition::IncendiaryRocket } else { load };
             Some((piece, models, crew, load, cm))
         })
     }
@@ -373,6 +376,18 @@ impl Battle {
         self.also(clause!("play.fire.line"));
         self.also(clause!("14.2.e"));
         self.also(clause!("16.6.b"));
+        if s.line.iter().any(|x| x.target.cover != Cover::None) {
+            self.also(clause!("play.fire.cover"));
+            if !self.field.ground.lines.is_empty() {
+                self.also(clause!("14.5.c.3"));
+            }
+        }
+        if self.limbers_lost(u) {
+            self.also(clause!("16.2.a"));
+        }
+        if let Some(by) = self.over_heads(u, t, piece, ammunition) {
+            self.also(by);
+        }
         self.why_fired(u, &line);
         if self.play.busy[u.index()] > 0.0 && self.field[u].deeds.moved < 0.01 {
             self.also(clause!("16.5.c"));

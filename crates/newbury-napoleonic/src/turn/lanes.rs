@@ -3,6 +3,7 @@
 
 use crate::battle::Battle;
 use crate::book::{TOLERANCE, numbers};
+use crate::clause;
 use crate::drill::quietly;
 use crate::ground::{Line, Patch};
 use crate::procedures::artillery::Spared;
@@ -11,6 +12,7 @@ use crate::sight::segment_gap;
 use crate::terrain::{Obstacle, Slope, Terrain, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{Gun, State, Unit, UnitId};
+use umpire::Clause;
 
 /// Places at which the ground under a line of fire is looked at.
 const LOOKS: u32 = 32;
@@ -42,6 +44,32 @@ impl Battle {
         let other = same.map(|(_, o)| own.rect().gap(&o.rect())).min_by(f64::total_cmp);
         let rockets = unit.arm().rockets();
         quietly::<Supply>(&SupplySituation { rockets, own: None, other, lost_now: false }).may()
+    }
+
+    /// Has a battery lost limbers, so that supply decides which of its guns fire (16.2.a)?
+    pub(super) fn limbers_lost(&self, u: UnitId) -> bool {
+        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter());
+        guns.filter_map(|g| g.team).any(|t| t.destroyed)
+    }
+
+    /// The clause by which a battery fires at a target over own troops, if it does (14.3).
+    pub(super) fn over_heads(&self, u: UnitId, t: UnitId, piece: Piece, a: Ammunition) -> Option<Clause> {
+        let f = &self.field;
+        let to = f[t].base.centre();
+        let guns = f.guns(&f[u]);
+        let over: Vec<UnitId> = guns.iter().flat_map(|(_, gun)| f.in_lane(u, t, gun, to)).collect();
+        let over: Vec<UnitId> = over.into_iter().filter(|o| self.fires_over(u, t, *o, piece, a)).collect();
+        let most = f.level(&f[u]).max(f.level(&f[t]));
+        let first = over.first()?;
+        Some(if a.rocket() {
+            clause!("14.3.f")
+        } else if f.level(&f[*first]) < most {
+            clause!("14.3.b")
+        } else if piece.howitzer() {
+            clause!("14.3.d")
+        } else {
+            clause!("14.3.c")
+        })
     }
 
     /// Pieces of one kind that bear on a target with such ammunition, and their crews (14.2.e, 14.3).
