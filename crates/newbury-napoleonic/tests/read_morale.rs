@@ -653,3 +653,25 @@ fn a_general_who_touches_troops_reacts_with_them() {
         assert_eq!(worth(tests[0], "row-general-50"), 0);
     }
 }
+
+#[test]
+fn a_general_within_five_centimetres_of_troops_under_fire_shares_their_losses() {
+    let p = proves!("20.6.c", "20.6.d");
+    // n1 fires at a1 from 6 cm; the general stands behind a1 and goes with nobody.
+    let behind = |cm: f64, dice: &[u8]| {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 36.0, 180.0);
+        let a1 = id(&f, "a1");
+        f.generals[0].at = f[a1].base.rear() - f[a1].base.dir * cm;
+        let mut b = drill(f, dice);
+        quiet(&mut b, vec![hold("a1"), hold("a5")], vec![]);
+        used_up(&b);
+        b
+    };
+    // A die of the volley, and three for the general: what he rolls is no more than the men he has left.
+    let b = behind(4.0, &[2, 3, 3, 3]);
+    let risks: Vec<&Event> = b.events().iter().filter(|e| e.event == Kind::GeneralFalls).collect();
+    let men = p.shows("20.6.c", b.field().generals[0].men);
+    assert!((12..20).contains(&men) && p.shows("20.6.d", risks).is_empty(), "{men} {}", log(&b));
+    assert_eq!(behind(6.0, &[2]).field().generals[0].men, 20);
+}

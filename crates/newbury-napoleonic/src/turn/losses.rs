@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::event::Kind;
 use crate::procedures::artillery::DamageSituation;
-use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
+use crate::procedures::command::{CommandReadings, GeneralAtRisk, NEAR, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
 use crate::procedures::losses::{LossesSituation, TakeLosses};
 use crate::unit::{Fate, GeneralFate, GeneralId, Unit, UnitId};
@@ -49,7 +49,8 @@ impl Battle {
         } else {
             self.field.draw_up(u);
         }
-        self.risk_generals(u, men, figures);
+        let fired_at = by.id() == "20.1.d";
+        self.risk_generals(u, men, figures, fired_at);
         o.figures as u16
     }
 
@@ -95,14 +96,17 @@ impl Battle {
         }
     }
 
-    /// A general with the body has his share of its losses (20.6.c, 20.6.d).
-    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32) {
-        let near: Vec<GeneralId> = self
-            .field
-            .generals(self.field[u].side)
-            .filter(|g| g.with == Some(u) && crate::measure::within(self.field.gap_to(u, g.at), 1.0))
-            .map(|g| g.id)
-            .collect();
+    /// A general within 5 cm of a body under fire, or in melee with it, has his share of its losses (20.6.c, 20.6.d).
+    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32, fired_at: bool) {
+        let f = &self.field;
+        let shares = |g: &&crate::unit::General| {
+            let gap = f.gap_to(u, g.at);
+            match fired_at {
+                true => crate::measure::within(gap, NEAR),
+                false => g.with == Some(u) && crate::measure::within(gap, 1.0),
+            }
+        };
+        let near: Vec<GeneralId> = f.generals(f[u].side).filter(shares).map(|g| g.id).collect();
         for g in near {
             let s = RiskSituation {
                 men: u32::from(self.field[g].men),
