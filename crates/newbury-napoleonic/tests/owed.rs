@@ -292,7 +292,6 @@ const UNPROVED: &[&str] = &[
     "play.fire.cover",
     "play.strength",
     "play.breakthrough",
-    "play.rout",
     "play.morale.order",
     "play.dice",
 ];

@@ -4,7 +4,7 @@ use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Ride, Turning};
-use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::battle::{Awaits, Battle, Step, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::field::Objective;
 use newbury_napoleonic::formation::{Drawn, Formation};
@@ -674,4 +674,28 @@ fn a_general_within_five_centimetres_of_troops_under_fire_shares_their_losses() 
     let men = p.shows("20.6.c", b.field().generals[0].men);
     assert!((12..20).contains(&men) && p.shows("20.6.d", risks).is_empty(), "{men} {}", log(&b));
     assert_eq!(behind(6.0, &[2]).field().generals[0].men, 20);
+}
+
+#[test]
+fn ground_that_routers_cannot_cross_traps_them_and_own_troops_do_not() {
+    let p = proves!("play.rout");
+    let rocks = "[[ground.area]]\nkind = \"impassable\"\nname = \"Rocks\"\noutline = [[60, 70], [140, 70], [140, 90], [60, 90]]";
+    for (ground, trapped) in [(rocks, true), ("", false)] {
+        let mut f = field_on(ground);
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        let n1 = id(&f, "n1");
+        f[n1].state = State::Routing;
+        // Three dice to rally.
+        let mut b = drill(f, [3, 3, 3]);
+        b.answer(Side::A, orders(vec![hold("a5")])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        while b.play().step < Step::GameOrders {
+            let (side, _) = Rules::pending(&b).into_iter().next().unwrap();
+            let x = b.silence(side).unwrap();
+            b.answer(side, x).unwrap();
+        }
+        used_up(&b);
+        assert!(!p.shows("play.rout", told(&b, Kind::Moves, "play.rout")).is_empty(), "{}", log(&b));
+        assert_eq!(b.play().trapped.contains(&n1), trapped, "{}", log(&b));
+    }
 }

@@ -191,13 +191,15 @@ impl Battle {
         }
     }
 
-    /// Step 14, from the second move of a pursuit: figures of the routers surrender to the pursuers (23.5.e, 23.7.c).
+    /// Step 14, from the second move of a pursuit: figures of the routers surrender to the pursuers (23.5.e, 23.7.c); in any move all of them,
+    /// if ground that they cannot cross holds them up (23.5.f).
     pub(super) fn pursuers_take(&mut self) {
         for (by, on, moves) in self.play.quarry.clone() {
+            let trapped = self.play.trapped.contains(&on);
             let fits = self.field[by].state == State::Pursuing
                 && self.field[on].present()
                 && self.field[on].state == State::Routing
-                && moves >= 2;
+                && (moves >= 2 || (moves == 1 && trapped));
             if !fits {
                 continue;
             }
@@ -210,7 +212,7 @@ impl Battle {
                 routers: u32::from(self.field[on].figures()),
                 gap: self.field.gap(by, on),
                 frenzied: self.field[by].frenzied,
-                trapped: self.play.trapped.contains(&on),
+                trapped,
                 readings: PrisonerReadings::of(&self.field.readings),
             };
             let (o, ruling) = known::<Prisoners>(&s);
