@@ -436,14 +436,14 @@ pub struct Play {
     pub storms: Vec<Storming>,
     /// Cavalry that took the factors of elephants and is still near them (A5.8).
     pub startled: Vec<UnitId>,
+    /// Who has charged in an earlier move of the battle (A3.8).
+    #[serde(default)]
+    pub charged_once: Vec<UnitId>,
     /// Who must declare a charge in this move, and on whom (17.6.a.note).
     pub must_charge: Vec<(UnitId, UnitId)>,
     /// Objectives, by their place, over which bodies of a side have passed (24.2.a.ii).
     #[serde(default)]
     pub passages: Vec<(u16, Side)>,
-    /// Who has made a charge in an earlier move of the battle (A3.8).
-    #[serde(default)]
-    pub has_charged: Vec<UnitId>,
     /// Surrounded troops who fight one more move, to the end of that move (23.9.b).
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
@@ -497,9 +497,9 @@ impl Play {
             captives: Vec::new(),
             storms: Vec::new(),
             startled: Vec::new(),
+            charged_once: Vec::new(),
             must_charge: Vec::new(),
             passages: Vec::new(),
-            has_charged: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
             choosers: Vec::new(),
@@ -512,12 +512,14 @@ impl Play {
         let fresh = Play::new(f, &Terms::default());
         let ran = self.broken.iter().map(|(u, _)| *u).collect();
         let fights = self.fights.drain(..).filter(|x| !x.over).collect();
-        let mut has_charged = std::mem::take(&mut self.has_charged);
-        let refused = |c: &Charge| matches!(c.charger, Charger::Refuse | Charger::WithdrawToCover);
-        let made = self.charges.iter().filter(|c| c.what == Closing::Charge && !refused(c));
-        has_charged.extend(made.map(|c| c.by));
-        has_charged.sort();
-        has_charged.dedup();
+        let mut charged_once = std::mem::take(&mut self.charged_once);
+        let went = |c: &&Charge| {
+            let refused = matches!(c.charger, Charger::Refuse | Charger::WithdrawToCover);
+            c.what == Closing::Charge && !refused
+        };
+        charged_once.extend(self.charges.iter().filter(went).map(|c| c.by));
+        charged_once.sort();
+        charged_once.dedup();
         let shot = self.fire.iter().enumerate();
         let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
@@ -529,9 +531,9 @@ impl Play {
             captives: std::mem::take(&mut self.captives),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
+            charged_once,
             must_charge: std::mem::take(&mut self.must_charge),
             passages: std::mem::take(&mut self.passages),
-            has_charged,
             last_stand: std::mem::take(&mut self.last_stand),
             step: self.step,
             begun: self.begun,

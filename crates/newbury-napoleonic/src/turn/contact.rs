@@ -143,7 +143,7 @@ impl Battle {
             going,
             at_double: self.charge_gait(c.by) == Gait::Double,
             in_melee,
-            first_charge: !self.play.has_charged.contains(&c.by),
+            first_charge: f[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ImpactReadings::of(&f.readings),
         };

@@ -162,7 +162,7 @@ impl Battle {
             from: c.from,
             changing: c.caught,
             no_flanks: !self.field.has_flanks(&self.field[c.on]),
-            first_charge: !self.play.has_charged.contains(&c.by),
+            first_charge: self.field[c.by].troop.mameluke && !self.play.charged_once.contains(&c.by),
             options: self.agreed(),
             readings: ReactionReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
