@@ -699,3 +699,24 @@ fn ground_that_routers_cannot_cross_traps_them_and_own_troops_do_not() {
         assert_eq!(b.play().trapped.contains(&n1), trapped, "{}", log(&b));
     }
 }
+
+#[test]
+fn routers_of_earlier_moves_shake_those_whom_they_run_past() {
+    let p = proves!("22.1.b.5", "11.18");
+    // a3 routs home from 60 cm; a4 stands 20 or 30 cm beside its way.
+    for (gap, dice) in [(20.0, vec![5, 5, 4, 3, 3, 3]), (30.0, vec![3, 3, 3])] {
+        let mut f = field();
+        put(&mut f, "a1", 20.0, 60.0, 0.0);
+        put(&mut f, "a3", 100.0, 60.0, 0.0);
+        let (a3, a4) = (id(&f, "a3"), id(&f, "a4"));
+        f[a3].state = State::Routing;
+        let x = f[a3].base.front_right().x + gap + f[a4].base.width / 2.0;
+        put(&mut f, "a4", x, 45.0, 0.0);
+        let mut b = drill(f, dice.clone());
+        quiet(&mut b, vec![hold("a5")], vec![]);
+        used_up(&b);
+        let tests = p.shows("22.1.b.5", told(&b, Kind::Morale, "22.1.b.5"));
+        assert_eq!(tests.len(), dice.len() / 3 - 1, "{gap} {}", log(&b));
+        assert!(tests.iter().all(|e| e.pieces == ["a4"] && p.shows("11.18", e).rests_on("11.18")));
+    }
+}

@@ -405,6 +405,9 @@ pub struct Play {
     pub rolled: Vec<(UnitId, [u8; 2])>,
     /// Bodies that broke, were destroyed or surrendered in this move (22.1.b.5), with the figures that they then had.
     pub broken: Vec<(UnitId, u16)>,
+    /// Where each body was that broke in this move, when it did (22.1.b.5).
+    #[serde(default)]
+    pub broke_at: Vec<(UnitId, table::V2)>,
     /// Those that were broken in the move before and run past others in this one.
     pub ran: Vec<UnitId>,
     /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
@@ -482,6 +485,7 @@ impl Play {
             fights: Vec::new(),
             rolled: Vec::new(),
             broken: Vec::new(),
+            broke_at: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),
             shot_by: Vec::new(),
