@@ -232,9 +232,12 @@ fn a_quarter_is_lost_by_the_count_by_which_it_is_tested() {
     }
 }
 
-/// Cavalry charges skirmishers 20 cm off, who evade and are run down.
-fn run_down(dice: &[u8]) -> Battle {
+/// Cavalry, frenzied or not, charges skirmishers 20 cm off, who evade and are run down.
+fn run_down(dice: &[u8], frenzied: bool) -> Battle {
     let mut f = field();
+    put(&mut f, "n2", 20.0, 90.0, 180.0);
+    let a2 = id(&f, "a2");
+    f[a2].frenzied = frenzied;
     put(&mut f, "a2", 100.0, 30.0, 0.0);
     put(&mut f, "a1", 30.0, 10.0, 0.0);
     put(&mut f, "a3", 20.0, 40.0, 0.0);
@@ -262,7 +265,7 @@ fn run_down(dice: &[u8]) -> Battle {
 fn those_who_are_pursued_do_not_count_when_their_pursuers_are_called_back() {
     let p = proves!("T13.D");
     // Two dice each of the reaction, one of their fire, one of the pursuers' blow, three to call these back.
-    let b = run_down(&[4, 4, 3, 3, 5, 2, 2, 2, 2]);
+    let b = run_down(&[4, 4, 3, 3, 5, 2, 2, 2, 2], false);
     used_up(&b);
     let tests = rulings(&b, "rally-pursuit", "a2");
     assert_eq!(tests.len(), 1, "{}", log(&b));
@@ -719,4 +722,21 @@ fn routers_of_earlier_moves_shake_those_whom_they_run_past() {
         assert_eq!(tests.len(), dice.len() / 3 - 1, "{gap} {}", log(&b));
         assert!(tests.iter().all(|e| e.pieces == ["a4"] && p.shows("11.18", e).rests_on("11.18")));
     }
+}
+
+#[test]
+fn frenzied_pursuers_are_not_called_back_and_kill_one_each() {
+    let p = proves!("23.4.e", "23.10.a");
+    // Two dice each of the reaction, one of their fire, one of the pursuers' blow; none to call these back, nor to rally those they kill.
+    let mut b = run_down(&[4, 4, 3, 3, 5, 2], true);
+    assert_eq!(state(&b, "a2"), State::Pursuing, "{}", log(&b));
+    assert_eq!(p.shows("23.4.e", told(&b, Kind::FollowsUp, "23.4.e")).len(), 1, "{}", log(&b));
+    let figures = |b: &Battle, code: &str| b.field()[id(b.field(), code)].figures();
+    let (a2, n1) = (figures(&b, "a2"), figures(&b, "n1"));
+    quiet(&mut b, vec![hold("a5")], vec![]);
+    used_up(&b);
+    // Half of them, an odd one rounded up, kill a figure each, and do not kill another.
+    let killed = a2.div_ceil(2).min(n1);
+    assert_eq!(p.shows("23.10.a", figures(&b, "n1")), n1 - killed, "{}", log(&b));
+    assert_eq!(b.play().slain, [(id(b.field(), "a2"), killed)]);
 }

@@ -436,6 +436,9 @@ pub struct Play {
     /// Who gave himself up in this move, and to whom.
     pub given_up: Vec<(UnitId, UnitId)>,
     pub captives: Vec<Captive>,
+    /// Figures that frenzied pursuers have killed in their pursuit (23.10.a).
+    #[serde(default)]
+    pub slain: Vec<(UnitId, u16)>,
     pub storms: Vec<Storming>,
     /// Cavalry that took the factors of elephants and is still near them (A5.8).
     pub startled: Vec<UnitId>,
@@ -499,6 +502,7 @@ impl Play {
             trapped: Vec::new(),
             given_up: Vec::new(),
             captives: Vec::new(),
+            slain: Vec::new(),
             storms: Vec::new(),
             startled: Vec::new(),
             charged_once: Vec::new(),
@@ -533,6 +537,7 @@ impl Play {
             horseless: std::mem::take(&mut self.horseless),
             quarry: std::mem::take(&mut self.quarry),
             captives: std::mem::take(&mut self.captives),
+            slain: std::mem::take(&mut self.slain),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
             charged_once,

@@ -208,7 +208,7 @@ impl Battle {
             let s = PrisonersSituation {
                 moves: u32::from(moves),
                 pursuers: u32::from(self.field[by].figures()),
-                have,
+                have: have + u32::from(self.slain_by(by)),
                 routers: u32::from(self.field[on].figures()),
                 gap: self.field.gap(by, on),
                 frenzied: self.field[by].frenzied,
@@ -221,6 +221,7 @@ impl Battle {
                 say!("event-pursuers-take", unit, target, figures = o.prisoners + o.killed)
             });
             if o.killed > 0 {
+                self.play.slain.push((by, o.killed as u16));
                 self.loses(on, o.killed * 20, None, clause!("23.10.a"));
             }
             if o.prisoners == 0 {
@@ -236,11 +237,17 @@ impl Battle {
         }
     }
 
-    /// Has every pursuing figure taken a prisoner (23.8.a)?
+    /// Enemies whom a frenzied body has killed in this pursuit (23.10.a).
+    fn slain_by(&self, u: UnitId) -> u16 {
+        self.play.slain.iter().filter(|(by, _)| *by == u).map(|(_, n)| *n).sum()
+    }
+
+    /// Has every pursuing figure taken a prisoner, or killed an enemy (23.8.a, 23.10.a)?
     pub(super) fn all_have_prisoners(&self, u: UnitId) -> bool {
         let now = self.play.given_up.iter().filter(|(_, to)| *to == u).map(|(x, _)| self.field[*x].figures());
         let have: u16 =
             self.play.captives.iter().filter(|c| c.captor == u).map(|c| self.held(c)).chain(now).sum();
+        let have = have + self.slain_by(u);
         have > 0 && have >= self.field[u].figures()
     }
 
