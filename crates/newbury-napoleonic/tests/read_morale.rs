@@ -244,8 +244,7 @@ fn run_down(dice: &[u8], frenzied: bool) -> Battle {
     put(&mut f, "n1", 100.0, 50.0, 180.0);
     form(&mut f, "n1", Formation::Skirmish);
     let mut b = drill(f, dice);
-    let charge =
-        MoveOrder { unit: "a2".into(), charge: Some("n1".into()), ..MoveOrder::default() };
+    let charge = MoveOrder { unit: "a2".into(), charge: Some("n1".into()), ..MoveOrder::default() };
     b.answer(Side::A, orders(vec![charge, hold("a5")])).unwrap();
     b.answer(Side::B, orders(vec![])).unwrap();
     while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {

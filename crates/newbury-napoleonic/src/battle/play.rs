@@ -529,7 +529,8 @@ impl Play {
         charged_once.sort();
         charged_once.dedup();
         let shot = self.fire.iter().enumerate();
-        let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
+        let shot_by =
+            shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),

@@ -128,9 +128,8 @@ impl Battle {
             self.play.rout_moves.push(u);
         }
         // Ground that they cannot cross stopped them, and neither own troops nor the enemy (23.5.f).
-        let ground = |h: &super::course::Halted| {
-            h.before.is_none() && !["23.5.d", "play.meet"].contains(&h.by.id())
-        };
+        let ground =
+            |h: &super::course::Halted| h.before.is_none() && !["23.5.d", "play.meet"].contains(&h.by.id());
         if self.field[u].state == State::Routing && c.halted.as_ref().is_some_and(ground) && !c.off_table {
             self.play.trapped.push(u);
         }
