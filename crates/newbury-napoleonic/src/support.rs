@@ -5,16 +5,18 @@ use crate::book::TOLERANCE;
 use crate::book::weather::{cover_behind, cover_in};
 use crate::drill::quietly;
 use crate::formation::Formation;
-use crate::order::Gait;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
-use crate::unit::{Fate, State, Unit, UnitId};
+use crate::order::Gait;
+use crate::unit::{Fate, Side, State, Unit, UnitId};
 use table::V2;
 
 /// Who is counted is no further off than this (T13.n.i).
 const NEAR: f64 = 25.0;
+/// A house so near to a flank is beside it.
+const BESIDE: f64 = 3.0;
 /// Generals count to here, and more within that (7.4).
 const GENERAL: [f64; 2] = [5.0, 50.0];
 
@@ -160,7 +162,7 @@ impl Battle {
         self.falling(u, false, quarry)
     }
 
-    /// Own units that support it, each once however many parts it has; of a detachment the rest of its unit too (6.4.a, 6.4.f).
+    /// Own units that support it, each once however many parts it has (6.4.f); for a detachment the rest of its unit is one (6.4.a).
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
         let f = &self.field;
         let detached = f[u].parent.is_some();
@@ -175,8 +177,8 @@ impl Battle {
     /// Enemies who advance on it.
     pub(crate) fn advancing(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        let on = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
-        let mut units: Vec<UnitId> = on.map(|o| f.whole(o.id)).collect();
+        let advancing = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
+        let mut units: Vec<UnitId> = advancing.map(|o| f.whole(o.id)).collect();
         units.sort();
         units.dedup();
         units.len().min(50) as u8
@@ -250,56 +252,57 @@ impl Battle {
         self.behind(u, e).filter(|_| faces).max_by_key(|kind| cover_behind(*kind, uu.mounted()))
     }
 
-    /// Flanks that rest on something, or to which own troops can come sooner than any enemy (glossary.secured-flank).
+    /// A house beside which there are own troops and no enemy, or a wood that such troops are in (glossary.own-cover).
+    fn own_cover_at(&self, side: Side, at: V2) -> bool {
+        let f = &self.field;
+        let held = |there: &dyn Fn(&Unit) -> bool| {
+            f.side(side).any(|o| !o.state.forced() && there(o))
+                && !f.enemies(side).any(|e| self.known(e.id) && there(e))
+        };
+        let house = f.ground.buildings.iter().position(|b| b.rect.gap_to_point(at) <= BESIDE);
+        if let Some(house) = house {
+            return held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == house));
+        }
+        let wood = f.ground.patches.iter().find(|p| p.kind.wooded() && p.area.contains(at));
+        wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())))
+    }
+
+    /// Own troops within one normal move of a flank, free to go there and nearer to it than any enemy (glossary.secured-flank).
+    fn own_nearer(&self, u: UnitId, at: V2) -> bool {
+        let f = &self.field;
+        let enemies = f.enemies(f[u].side).filter(|e| self.known(e.id));
+        let enemy = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
+        f.side(f[u].side).filter(|o| o.id != u && !o.arm().battery() && o.inside.is_none()).any(|o| {
+            let free = matches!(o.state, State::UnderOrders) && !self.play.fights(o.id);
+            let far = f.gap_to(o.id, at);
+            free && far < enemy && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
+        })
+    }
+
+    /// Flanks that rest on something (T13.n.v).
     pub(crate) fn secured_flanks(&self, u: UnitId) -> u8 {
-        let b = self.field[u].base;
-        if !self.field.has_flanks(&self.field[u]) {
+        let f = &self.field;
+        let b = f[u].base;
+        if !f.has_flanks(&f[u]) {
             return 0;
         }
-        let back = b.dir * (b.depth / 2.0);
-        let right = b.dir.right();
-        let sides = [(b.front_left() - back, right * -1.0), (b.front_right() - back, right)];
-        sides.into_iter().filter(|(at, out)| self.flank_secured(u, *at, *out)).count() as u8
-    }
-
-    /// The flank at that place, outwards of it.
-    fn flank_secured(&self, u: UnitId, at: V2, out: V2) -> bool {
-        let f = &self.field;
-        let side = f[u].side;
-        let beside = at + out * 2.0;
-        let taken = |o: &Unit| matches!(o.state, State::Prisoner | State::Surrendering);
-        let own: Vec<&Unit> =
-            f.side(side).filter(|o| o.id != u && !o.state.forced() && !taken(o)).collect();
-        let touches = |o: &Unit| f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0);
-        let enemies = f.enemies(side).filter(|e| self.known(e.id) && !taken(e));
-        let nearest = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
-        let can_come = |o: &Unit| {
-            let far = f.gap_to(o.id, at);
-            let able = o.state == State::UnderOrders && !self.play.fights(o.id) && far < nearest;
-            able && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
+        let sides = [b.front_left(), b.front_right()];
+        let out = [b.dir.right() * -1.0, b.dir.right()];
+        let secured = |i: usize| {
+            let beside = sides[i] + out[i] * 2.0 - b.dir * (b.depth / 2.0);
+            let own = f.side(f[u].side).any(|o| {
+                o.id != u && !o.state.forced() && f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0)
+            });
+            let kind = f.ground.kind(beside);
+            let s = FlankSituation {
+                impassable: kind == crate::terrain::Terrain::Impassable,
+                own_unit: own,
+                own_cover: self.own_cover_at(f[u].side, beside),
+                own_nearer: self.own_nearer(u, beside),
+                table_edge: !f.ground.holds(beside),
+            };
+            quietly::<SecuredFlank>(&s).may()
         };
-        let s = FlankSituation {
-            impassable: f.ground.kind(beside) == crate::terrain::Terrain::Impassable,
-            own_unit: own.iter().any(|o| touches(o)),
-            own_cover: self.own_cover(u, beside),
-            own_nearer: own.iter().any(|o| can_come(o)),
-            table_edge: !f.ground.holds(beside),
-        };
-        quietly::<SecuredFlank>(&s).may()
-    }
-
-    /// Does a wood, orchard or building lie there that own troops hold and no enemy is in (glossary.own-cover)?
-    fn own_cover(&self, u: UnitId, at: V2) -> bool {
-        let f = &self.field;
-        let side = f[u].side;
-        let held = |inside: &dyn Fn(&Unit) -> bool| {
-            let own = f.side(side).any(|o| o.id != u && !o.state.forced() && inside(o));
-            own && !f.enemies(side).any(inside)
-        };
-        let wood = f.ground.patches.iter().rev().find(|p| p.area.contains(at)).filter(|p| p.kind.wooded());
-        let wooded = wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())));
-        let housed = |n: usize| held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == n));
-        let mut houses = f.ground.buildings.iter().enumerate();
-        wooded || houses.any(|(n, b)| b.rect.gap_to_point(at) <= 3.0 && housed(n))
+        (0..2).filter(|i| secured(*i)).count() as u8
     }
 }

@@ -129,7 +129,6 @@ const UNPROVED: &[&str] = &[
     "10.2.d",
     "11.2",
     "11.16",
-    "11.18",
     "11.n1",
     "11.n2",
     "11.n3",
@@ -291,7 +290,6 @@ const UNPROVED: &[&str] = &[
     "play.fire.cover",
     "play.strength",
     "play.breakthrough",
-    "play.rout",
     "play.morale.order",
     "play.dice",
 ];

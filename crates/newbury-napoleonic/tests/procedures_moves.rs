@@ -509,6 +509,9 @@ fn troops_reorder_by_their_kind_unless_barred() {
     assert_eq!(got(&ReorderSituation { stood: 0.25, ..crossed }), (2, 1));
     let loaded = ReorderSituation { loaded: true, ..order(foot(), 0, 2, 0.0) };
     assert_eq!(by::<Reorder>(&p, "13.2.b", &loaded, &[]).accumulated, 2);
+    // Who stands and loads for the whole move reorders what it gained as accumulated factors, a quarter of a move for each.
+    let stood = ReorderSituation { loaded: true, ..order(foot(), 0, 5, 1.0) };
+    assert_eq!((got(&stood), got(&ReorderSituation { loaded: false, ..stood })), ((1, 4), (0, 5)));
     for bar in [
         Bar::Fired,
         Bar::Charged,

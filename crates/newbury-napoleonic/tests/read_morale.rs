@@ -4,7 +4,7 @@ use crate::judging::{readings, worth};
 use crate::table::{log, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Ride, Turning};
-use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::battle::{Awaits, Battle, Step, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::field::Objective;
 use newbury_napoleonic::formation::{Drawn, Formation};
@@ -232,17 +232,19 @@ fn a_quarter_is_lost_by_the_count_by_which_it_is_tested() {
     }
 }
 
-/// Cavalry charges skirmishers 20 cm off, who evade and are run down.
-fn run_down(dice: &[u8]) -> Battle {
+/// Cavalry, frenzied or not, charges skirmishers 20 cm off, who evade and are run down.
+fn run_down(dice: &[u8], frenzied: bool) -> Battle {
     let mut f = field();
+    put(&mut f, "n2", 20.0, 90.0, 180.0);
+    let a2 = id(&f, "a2");
+    f[a2].frenzied = frenzied;
     put(&mut f, "a2", 100.0, 30.0, 0.0);
     put(&mut f, "a1", 30.0, 10.0, 0.0);
     put(&mut f, "a3", 20.0, 40.0, 0.0);
     put(&mut f, "n1", 100.0, 50.0, 180.0);
     form(&mut f, "n1", Formation::Skirmish);
     let mut b = drill(f, dice);
-    let charge =
-        MoveOrder { unit: "a2".into(), charge: Some("n1".into()), ..MoveOrder::default() };
+    let charge = MoveOrder { unit: "a2".into(), charge: Some("n1".into()), ..MoveOrder::default() };
     b.answer(Side::A, orders(vec![charge, hold("a5")])).unwrap();
     b.answer(Side::B, orders(vec![])).unwrap();
     while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
@@ -262,7 +264,7 @@ fn run_down(dice: &[u8]) -> Battle {
 fn those_who_are_pursued_do_not_count_when_their_pursuers_are_called_back() {
     let p = proves!("T13.D");
     // Two dice each of the reaction, one of their fire, one of the pursuers' blow, three to call these back.
-    let b = run_down(&[4, 4, 3, 3, 5, 2, 2, 2, 2]);
+    let b = run_down(&[4, 4, 3, 3, 5, 2, 2, 2, 2], false);
     used_up(&b);
     let tests = rulings(&b, "rally-pursuit", "a2");
     assert_eq!(tests.len(), 1, "{}", log(&b));
@@ -652,4 +654,88 @@ fn a_general_who_touches_troops_reacts_with_them() {
         assert_eq!(worth(tests[0], "row-general-5"), worth_of_him, "{}", log(&b));
         assert_eq!(worth(tests[0], "row-general-50"), 0);
     }
+}
+
+#[test]
+fn a_general_within_five_centimetres_of_troops_under_fire_shares_their_losses() {
+    let p = proves!("20.6.c", "20.6.d");
+    // n1 fires at a1 from 6 cm; the general stands behind a1 and goes with nobody.
+    let behind = |cm: f64, dice: &[u8]| {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 36.0, 180.0);
+        let a1 = id(&f, "a1");
+        f.generals[0].at = f[a1].base.rear() - f[a1].base.dir * cm;
+        let mut b = drill(f, dice);
+        quiet(&mut b, vec![hold("a1"), hold("a5")], vec![]);
+        used_up(&b);
+        b
+    };
+    // A die of the volley, and three for the general: what he rolls is no more than the men he has left.
+    let b = behind(4.0, &[2, 3, 3, 3]);
+    let risks: Vec<&Event> = b.events().iter().filter(|e| e.event == Kind::GeneralFalls).collect();
+    let men = p.shows("20.6.c", b.field().generals[0].men);
+    assert!((12..20).contains(&men) && p.shows("20.6.d", risks).is_empty(), "{men} {}", log(&b));
+    assert_eq!(behind(6.0, &[2]).field().generals[0].men, 20);
+}
+
+#[test]
+fn ground_that_routers_cannot_cross_traps_them_and_own_troops_do_not() {
+    let p = proves!("play.rout");
+    let rocks = "[[ground.area]]\nkind = \"impassable\"\nname = \"Rocks\"\noutline = [[60, 70], [140, 70], [140, 90], [60, 90]]";
+    for (ground, trapped) in [(rocks, true), ("", false)] {
+        let mut f = field_on(ground);
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        let n1 = id(&f, "n1");
+        f[n1].state = State::Routing;
+        // Three dice to rally.
+        let mut b = drill(f, [3, 3, 3]);
+        b.answer(Side::A, orders(vec![hold("a5")])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        while b.play().step < Step::GameOrders {
+            let (side, _) = Rules::pending(&b).into_iter().next().unwrap();
+            let x = b.silence(side).unwrap();
+            b.answer(side, x).unwrap();
+        }
+        used_up(&b);
+        assert!(!p.shows("play.rout", told(&b, Kind::Moves, "play.rout")).is_empty(), "{}", log(&b));
+        assert_eq!(b.play().trapped.contains(&n1), trapped, "{}", log(&b));
+    }
+}
+
+#[test]
+fn routers_of_earlier_moves_shake_those_whom_they_run_past() {
+    let p = proves!("22.1.b.5", "11.18");
+    // a3 routs home from 60 cm; a4 stands 20 or 30 cm beside its way.
+    for (gap, dice) in [(20.0, vec![5, 5, 4, 3, 3, 3]), (30.0, vec![3, 3, 3])] {
+        let mut f = field();
+        put(&mut f, "a1", 20.0, 60.0, 0.0);
+        put(&mut f, "a3", 100.0, 60.0, 0.0);
+        let (a3, a4) = (id(&f, "a3"), id(&f, "a4"));
+        f[a3].state = State::Routing;
+        let x = f[a3].base.front_right().x + gap + f[a4].base.width / 2.0;
+        put(&mut f, "a4", x, 45.0, 0.0);
+        let mut b = drill(f, dice.clone());
+        quiet(&mut b, vec![hold("a5")], vec![]);
+        used_up(&b);
+        let tests = p.shows("22.1.b.5", told(&b, Kind::Morale, "22.1.b.5"));
+        assert_eq!(tests.len(), dice.len() / 3 - 1, "{gap} {}", log(&b));
+        assert!(tests.iter().all(|e| e.pieces == ["a4"] && p.shows("11.18", e).rests_on("11.18")));
+    }
+}
+
+#[test]
+fn frenzied_pursuers_are_not_called_back_and_kill_one_each() {
+    let p = proves!("23.4.e", "23.10.a");
+    // Two dice each of the reaction, one of their fire, one of the pursuers' blow; none to call these back, nor to rally those they kill.
+    let mut b = run_down(&[4, 4, 3, 3, 5, 2], true);
+    assert_eq!(state(&b, "a2"), State::Pursuing, "{}", log(&b));
+    assert_eq!(p.shows("23.4.e", told(&b, Kind::FollowsUp, "23.4.e")).len(), 1, "{}", log(&b));
+    let figures = |b: &Battle, code: &str| b.field()[id(b.field(), code)].figures();
+    let (a2, n1) = (figures(&b, "a2"), figures(&b, "n1"));
+    quiet(&mut b, vec![hold("a5")], vec![]);
+    used_up(&b);
+    // Half of them, an odd one rounded up, kill a figure each, and do not kill another.
+    let killed = a2.div_ceil(2).min(n1);
+    assert_eq!(p.shows("23.10.a", figures(&b, "n1")), n1 - killed, "{}", log(&b));
+    assert_eq!(b.play().slain, [(id(b.field(), "a2"), killed)]);
 }

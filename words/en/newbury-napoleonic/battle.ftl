@@ -193,6 +193,7 @@ event-too-shaken = { $unit } lost a man for each figure and does not try to rall
 event-rallied = { $unit } halts and rallies.
 event-dispersed = { $unit } disperses.
 event-pursuit-test = { $unit } is called back from pursuit.
+event-frenzied-pursue = { $unit } is frenzied and goes on pursuing.
 event-pursuit-over = { $unit } ends its pursuit.
 event-halts-to-reorder = { $unit } has gone back far enough; it halts and reorders.
 event-under-orders = { $unit } is under orders again.

@@ -432,6 +432,9 @@ pub struct Play {
     pub rolled: Vec<(UnitId, [u8; 2])>,
     /// Bodies that broke, were destroyed or surrendered in this move (22.1.b.5), with the figures that they then had.
     pub broken: Vec<(UnitId, u16)>,
+    /// Where each body was that broke in this move, when it did (22.1.b.5).
+    #[serde(default)]
+    pub broke_at: Vec<(UnitId, table::V2)>,
     /// Those that were broken in the move before and run past others in this one.
     pub ran: Vec<UnitId>,
     /// Whose result is of this step and is carried out at once with what is left of the move (play.forced).
@@ -460,6 +463,9 @@ pub struct Play {
     /// Who gave himself up in this move, and to whom.
     pub given_up: Vec<(UnitId, UnitId)>,
     pub captives: Vec<Captive>,
+    /// Figures that frenzied pursuers have killed in their pursuit (23.10.a).
+    #[serde(default)]
+    pub slain: Vec<(UnitId, u16)>,
     pub storms: Vec<Storming>,
     /// Cavalry that took the factors of elephants and is still near them (A5.8).
     pub startled: Vec<UnitId>,
@@ -513,6 +519,7 @@ impl Play {
             fights: Vec::new(),
             rolled: Vec::new(),
             broken: Vec::new(),
+            broke_at: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),
             shot_by: Vec::new(),
@@ -526,6 +533,7 @@ impl Play {
             trapped: Vec::new(),
             given_up: Vec::new(),
             captives: Vec::new(),
+            slain: Vec::new(),
             storms: Vec::new(),
             startled: Vec::new(),
             charged_once: Vec::new(),
@@ -553,7 +561,8 @@ impl Play {
         charged_once.sort();
         charged_once.dedup();
         let shot = self.fire.iter().enumerate();
-        let shot_by = shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
+        let shot_by =
+            shot.flat_map(|(i, x)| x.shooters.iter().map(move |s| (UnitId(i as u16), *s))).collect();
         *self = Play {
             game: std::mem::take(&mut self.game),
             on_the_way: std::mem::take(&mut self.on_the_way),
@@ -562,6 +571,7 @@ impl Play {
             quarry: std::mem::take(&mut self.quarry),
             fought_with: std::mem::take(&mut self.fought_with),
             captives: std::mem::take(&mut self.captives),
+            slain: std::mem::take(&mut self.slain),
             storms: std::mem::take(&mut self.storms),
             startled: std::mem::take(&mut self.startled),
             charged_once,

@@ -1,7 +1,7 @@
 //! Reordering: which factors come off, which are kept, and how fast (13.2).
 
 use super::formations::year;
-use super::{at_least, check_factors, check_part, check_troop, known, procedure};
+use super::{check_factors, check_part, check_troop, known, procedure};
 use crate::book::numbers;
 use crate::troop::{Class, Nation, Troop};
 use crate::{clause, reading, say};
@@ -147,7 +147,7 @@ fn reorder(s: &ReorderSituation, r: &mut impl Record) -> Reordered {
         if s.crossed {
             r.reckon(|| say!("reckon-crossing-accumulates"), clause!("13.2.c"));
             accumulated = accumulated.saturating_add(s.gained);
-        } else if (s.loaded && !at_least(s.stood, 1.0)) || fired {
+        } else if s.loaded || fired {
             r.reckon(|| say!("reckon-loading-accumulates"), clause!("13.2.b"));
             accumulated = accumulated.saturating_add(s.gained);
         } else {

@@ -55,6 +55,7 @@ impl Battle {
         }
         let figures = self.field[u].figures();
         self.play.broken.push((u, figures));
+        self.play.broke_at.push((u, self.field[u].base.centre()));
         self.play.fresh.push(u);
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();

@@ -32,19 +32,24 @@ impl Battle {
         let f = &self.field;
         let unit = &f[u];
         let fire = &self.play.fire[u.index()];
-        let near = |x: UnitId| {
-            x != u
-                && f.whole(x) != f.whole(u)
-                && f[x].side == unit.side
-                && f[x].base.rect().gap(&unit.base.rect()) <= NEAR + TOLERANCE
+        let mine = |x: UnitId| x != u && f.whole(x) != f.whole(u) && f[x].side == unit.side;
+        // Where it broke or ran past, not only where it ended (22.1.b.5).
+        let past = |x: UnitId| {
+            let now = f[x].base;
+            let broke = self.play.broke_at.iter().find(|(b, _)| *b == x).map(|(_, at)| *at);
+            let ran = self.play.rout_moves.contains(&x).then(|| self.play.stood[x.index()].centre());
+            let back = broke.or(ran).unwrap_or(now.centre()) - now.centre();
+            let at = |k: u8| now.moved(back * (f64::from(k) / 8.0)).rect().gap(&unit.base.rect());
+            mine(x) && (0..=8).any(|k| at(k) <= NEAR + TOLERANCE)
         };
-        let broken = self.play.broken.iter().filter(|(b, _)| near(*b)).map(|(_, n)| u32::from(*n));
+        let broken = self.play.broken.iter().filter(|(b, _)| past(*b)).map(|(_, n)| u32::from(*n));
         let passing = f.readings.is(reading!("routers-near", "passing"));
         let came = |r: UnitId| {
             let before = self.play.stood[r.index()].rect().gap(&unit.base.rect());
             !passing || before > NEAR + TOLERANCE
         };
-        let ran = self.play.ran.iter().filter(|r| near(**r) && f[**r].state == State::Routing && came(**r));
+        let ran = self.play.ran.iter().chain(&self.play.rout_moves);
+        let ran = ran.filter(|r| past(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
         MustTestSituation {
             start: u32::from(unit.losses.start.max(1)),

@@ -131,6 +131,12 @@ impl Battle {
         if marched > 0.01 && self.field[u].state == State::Routing && !self.play.rout_moves.contains(&u) {
             self.play.rout_moves.push(u);
         }
+        // Ground that they cannot cross stopped them, and neither own troops nor the enemy (23.5.f).
+        let ground =
+            |h: &super::course::Halted| h.before.is_none() && !["23.5.d", "play.meet"].contains(&h.by.id());
+        if self.field[u].state == State::Routing && c.halted.as_ref().is_some_and(ground) && !c.off_table {
+            self.play.trapped.push(u);
+        }
         if marched > 0.01 && matches!(c.manner, Manner::Forced | Manner::Chasing) {
             self.play.fell_back.push(u);
         }

@@ -191,13 +191,15 @@ impl Battle {
         }
     }
 
-    /// Step 14, from the second move of a pursuit: figures of the routers surrender to the pursuers (23.5.e, 23.7.c).
+    /// Step 14, from the second move of a pursuit: figures of the routers surrender to the pursuers (23.5.e, 23.7.c); in any move all of them,
+    /// if ground that they cannot cross holds them up (23.5.f).
     pub(super) fn pursuers_take(&mut self) {
         for (by, on, moves) in self.play.quarry.clone() {
+            let trapped = self.play.trapped.contains(&on);
             let fits = self.field[by].state == State::Pursuing
                 && self.field[on].present()
                 && self.field[on].state == State::Routing
-                && moves >= 2;
+                && (moves >= 2 || (moves == 1 && trapped));
             if !fits {
                 continue;
             }
@@ -206,11 +208,11 @@ impl Battle {
             let s = PrisonersSituation {
                 moves: u32::from(moves),
                 pursuers: u32::from(self.field[by].figures()),
-                have,
+                have: have + u32::from(self.slain_by(by)),
                 routers: u32::from(self.field[on].figures()),
                 gap: self.field.gap(by, on),
                 frenzied: self.field[by].frenzied,
-                trapped: self.play.trapped.contains(&on),
+                trapped,
                 readings: PrisonerReadings::of(&self.field.readings),
             };
             let (o, ruling) = known::<Prisoners>(&s);
@@ -219,6 +221,7 @@ impl Battle {
                 say!("event-pursuers-take", unit, target, figures = o.prisoners + o.killed)
             });
             if o.killed > 0 {
+                self.play.slain.push((by, o.killed as u16));
                 self.loses(on, o.killed * 20, None, clause!("23.10.a"));
             }
             if o.prisoners == 0 {
@@ -234,11 +237,17 @@ impl Battle {
         }
     }
 
-    /// Has every pursuing figure taken a prisoner (23.8.a)?
+    /// Enemies whom a frenzied body has killed in this pursuit (23.10.a).
+    fn slain_by(&self, u: UnitId) -> u16 {
+        self.play.slain.iter().filter(|(by, _)| *by == u).map(|(_, n)| *n).sum()
+    }
+
+    /// Has every pursuing figure taken a prisoner, or killed an enemy (23.8.a, 23.10.a)?
     pub(super) fn all_have_prisoners(&self, u: UnitId) -> bool {
         let now = self.play.given_up.iter().filter(|(_, to)| *to == u).map(|(x, _)| self.field[*x].figures());
         let have: u16 =
             self.play.captives.iter().filter(|c| c.captor == u).map(|c| self.held(c)).chain(now).sum();
+        let have = have + self.slain_by(u);
         have > 0 && have >= self.field[u].figures()
     }
 

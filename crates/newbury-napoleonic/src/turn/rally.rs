@@ -5,7 +5,7 @@ use crate::battle::{Awaits, Battle};
 use crate::book::results::RallyResult;
 use crate::event::Kind;
 use crate::procedures::rally::{
-    PursuitDoes, RallyPursuit, RallyPursuitSituation, RallyRout, RallyRoutSituation, Rallying,
+    ESCAPED, PursuitDoes, RallyPursuit, RallyPursuitSituation, RallyRout, RallyRoutSituation, Rallying,
 };
 use crate::unit::{Fate, Side, State, UnitId};
 use crate::{clause, reading, say};
@@ -129,6 +129,12 @@ impl Battle {
             at_edge: edge,
         };
         let (code, side) = (self.code(u), self.field[u].side);
+        // The frenzied are called back by nobody: they stop when each has killed one, or none is at hand (23.4.e, 23.10.a).
+        let at_hand = s.gap.is_some_and(|cm| crate::measure::within(cm, ESCAPED));
+        if self.field[u].frenzied && at_hand && !s.at_edge && !s.all_have_prisoners {
+            self.say(clause!("23.4.e"), Kind::FollowsUp, &[u], || say!("event-frenzied-pursue", unit = code));
+            return;
+        }
         let (o, ruling) = judge::<RallyPursuit>(&s, self.dice.occasion(RallyPursuit::NAME, &*code, side));
         self.rule_on(clause!("11.19"), Kind::Rallies, &[u], ruling, || {
             say!("event-pursuit-test", unit = code)
@@ -141,6 +147,7 @@ impl Battle {
     }
 
     fn pursuit_over(&mut self, u: UnitId) {
+        self.play.slain.retain(|(by, _)| *by != u);
         self.field[u].state = State::UnderOrders;
         self.play.quarry.retain(|(x, _, _)| *x != u);
         let unit = self.code(u);
