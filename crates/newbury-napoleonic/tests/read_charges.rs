@@ -514,3 +514,46 @@ fn those_pursue_who_fought_and_not_as_in_a_first_round() {
     assert_eq!(strikes.len(), 1, "{}", log(&b));
     assert_eq!(strikes[0].ruling.as_ref().unwrap().result, json!({ "a": 0, "b": 7 }), "{}", log(&b));
 }
+
+#[test]
+fn stormers_who_give_ground_leave_the_house_and_stay_at_its_wall() {
+    let p = proves!("19.3.b");
+    let house = "[[ground.building]]\nname = \"Farm\"\nx = 100\ny = 50\nwidth = 20\ndepth = 20\nstoreys = 1";
+    let mut f = field_on(house);
+    let n1 = id(&f, "n1");
+    f.put_inside(n1, 0);
+    put(&mut f, "a1", 100.0, 32.0, 0.0);
+    form(&mut f, "a1", Formation::DivisionColumn);
+    // A die of those who fire out, three of the attackers' morale, one each of the melee, three of the morale of those who lost it.
+    let mut b = drill(f, [3, 5, 5, 5, 2, 5, 2, 2, 2]);
+    let attack = MoveOrder { attack: Some("n1".into()), ..hold("a1") };
+    quiet(&mut b, vec![attack], vec![]);
+    used_up(&b);
+    let storm = p.shows("19.3.b", results(&b, "storm", "a1"));
+    assert_eq!(storm.len(), 2, "{}", log(&b));
+    assert_eq!((&storm[0]["attackers"], &storm[1]["attackers"]), (&json!(1), &json!(0)), "{}", log(&b));
+    assert_eq!(storm[1]["contact_lost"], json!(false));
+    assert_eq!(told(&b, Kind::Melee, "19.3.b").len(), 1);
+    assert_eq!(state(&b, "a1"), State::UnderOrders);
+    assert!(b.play().storms.is_empty() && b.play().fights(n1), "{}", log(&b));
+}
+
+#[test]
+fn who_lies_down_gets_up_if_there_is_time() {
+    let p = proves!("18.3.a");
+    let caught = |y: f64| {
+        let mut f = field();
+        put(&mut f, "a2", 100.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, y, 180.0);
+        let n1 = id(&f, "n1");
+        f[n1].prone = true;
+        let mut b = drill(f, [3, 3, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+        quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+        assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 1, "{}", log(&b));
+        assert!(!b.field()[n1].prone);
+        p.shows("18.3.a", told(&b, Kind::Disorder, "18.3.a")).len()
+    };
+    // 24 cm to attack distance at 50 a move are not quite half of it; 12 are a little less than a quarter.
+    assert_eq!(caught(64.0), 0);
+    assert_eq!(caught(52.0), 1);
+}

@@ -252,6 +252,7 @@ impl Battle {
                 self.play.quarry.retain(|(x, _, _)| *x != u);
             }
         }
+        self.stormers_thrown_out();
         // Who is not followed has given ground, and his melee is over (play.melee).
         for i in 0..self.play.fights.len() {
             let m = self.play.fights[i].clone();

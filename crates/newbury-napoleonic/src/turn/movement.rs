@@ -13,6 +13,8 @@ use crate::unit::{Change, Fate, State, Unit, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
 
+/// Moves that standing up takes (12.5.a).
+const STANDING_UP: f64 = 0.25;
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
 /// Routs that carry others away go on for no more rounds than this in one step.
@@ -361,6 +363,14 @@ impl Battle {
                 x.over = true;
                 self.field[c.by].deeds.no_contact = true;
                 self.play.must_charge.push((c.by, c.on));
+                continue;
+            }
+            // Who lies down gets up without orders, if there is time before the enemy is at attack distance (18.3.a).
+            let at = self.at_attack_distance(&self.play.charges[i]);
+            if self.field[c.on].prone && at >= STANDING_UP - 1e-6 {
+                self.field[c.on].prone = false;
+                let busy = &mut self.play.busy[c.on.index()];
+                *busy = busy.max(STANDING_UP);
             }
         }
     }
