@@ -9,11 +9,14 @@ use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSi
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
-use crate::unit::{Fate, State, Unit, UnitId};
+use crate::order::Gait;
+use crate::unit::{Fate, Side, State, Unit, UnitId};
 use table::V2;
 
 /// Who is counted is no further off than this (T13.n.i).
 const NEAR: f64 = 25.0;
+/// A house so near to a flank is beside it.
+const BESIDE: f64 = 3.0;
 /// Generals count to here, and more within that (7.4).
 const GENERAL: [f64; 2] = [5.0, 50.0];
 
@@ -112,18 +115,28 @@ impl Battle {
         let f = &self.field;
         let mut all = Around::default();
         let side = f[u].side;
+        // A unit counts once, however many parts of it there are (6.4.f).
+        let mut counted: Vec<(UnitId, State)> = Vec::new();
         for o in f.present().filter(|o| o.id != u && (o.side == side) == own && f.whole(o.id) != f.whole(u)) {
             if !o.state.forced() || !self.counts(u, o.id, CountsAs::Retiring) {
                 continue;
             }
+            let one = (f.whole(o.id), o.state);
+            if counted.contains(&one) {
+                continue;
+            }
+            counted.push(one);
             match o.state {
                 State::Routing => all.routing += 1,
                 State::Retreating => all.retreating += 1,
                 _ => all.falling_back += 1,
             }
         }
-        // Those destroyed or gone in this move count at their last place.
-        let gone = |id: &UnitId| matches!(f[*id].fate, Fate::Destroyed | Fate::RoutedOff | Fate::Dispersed);
+        // Those destroyed or gone in this move count at their last place, and so do those who surrendered in it.
+        let gone = |id: &UnitId| {
+            matches!(f[*id].fate, Fate::Destroyed | Fate::RoutedOff | Fate::Dispersed)
+                || matches!(f[*id].state, State::Surrendering | State::Prisoner)
+        };
         for (o, _) in self.play.broken.iter().filter(|(o, _)| gone(o)) {
             if (f[*o].side == side) == own && f[*o].base.rect().gap(&f[u].base.rect()) <= NEAR {
                 all.routing += 1;
@@ -140,17 +153,26 @@ impl Battle {
         self.falling(u, false)
     }
 
-    /// Own units that support it (T13.n.ii).
+    /// Own units that support it, each once however many parts it has (6.4.f); for a detachment the rest of its unit is one (6.4.a).
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        let others = f.side(f[u].side).filter(|o| o.id != u && f.whole(o.id) != f.whole(u));
-        others.filter(|o| self.counts(u, o.id, CountsAs::Support)).count().min(50) as u8
+        let detached = f[u].parent.is_some();
+        let others = f.side(f[u].side).filter(|o| o.id != u && (detached || f.whole(o.id) != f.whole(u)));
+        let others = others.filter(|o| self.counts(u, o.id, CountsAs::Support));
+        let mut units: Vec<UnitId> = others.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// Enemies who advance on it.
     pub(crate) fn advancing(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing)).count().min(50) as u8
+        let advancing = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
+        let mut units: Vec<UnitId> = advancing.map(|o| f.whole(o.id)).collect();
+        units.sort();
+        units.dedup();
+        units.len().min(50) as u8
     }
 
     /// The general who counts for it, by how near he is (7.4).
@@ -207,6 +229,33 @@ impl Battle {
         self.behind(u, e).filter(|_| faces).max_by_key(|kind| cover_behind(*kind, uu.mounted()))
     }
 
+    /// A house beside which there are own troops and no enemy, or a wood that such troops are in (glossary.own-cover).
+    fn own_cover_at(&self, side: Side, at: V2) -> bool {
+        let f = &self.field;
+        let held = |there: &dyn Fn(&Unit) -> bool| {
+            f.side(side).any(|o| !o.state.forced() && there(o))
+                && !f.enemies(side).any(|e| self.known(e.id) && there(e))
+        };
+        let house = f.ground.buildings.iter().position(|b| b.rect.gap_to_point(at) <= BESIDE);
+        if let Some(house) = house {
+            return held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == house));
+        }
+        let wood = f.ground.patches.iter().find(|p| p.kind.wooded() && p.area.contains(at));
+        wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())))
+    }
+
+    /// Own troops within one normal move of a flank, free to go there and nearer to it than any enemy (glossary.secured-flank).
+    fn own_nearer(&self, u: UnitId, at: V2) -> bool {
+        let f = &self.field;
+        let enemies = f.enemies(f[u].side).filter(|e| self.known(e.id));
+        let enemy = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
+        f.side(f[u].side).filter(|o| o.id != u && !o.arm().battery() && o.inside.is_none()).any(|o| {
+            let free = matches!(o.state, State::UnderOrders) && !self.play.fights(o.id);
+            let far = f.gap_to(o.id, at);
+            free && far < enemy && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
+        })
+    }
+
     /// Flanks that rest on something (T13.n.v).
     pub(crate) fn secured_flanks(&self, u: UnitId) -> u8 {
         let f = &self.field;
@@ -225,8 +274,8 @@ impl Battle {
             let s = FlankSituation {
                 impassable: kind == crate::terrain::Terrain::Impassable,
                 own_unit: own,
-                own_cover: false,
-                own_nearer: false,
+                own_cover: self.own_cover_at(f[u].side, beside),
+                own_nearer: self.own_nearer(u, beside),
                 table_edge: !f.ground.holds(beside),
             };
             quietly::<SecuredFlank>(&s).may()

@@ -557,3 +557,39 @@ fn who_lies_down_gets_up_if_there_is_time() {
     assert_eq!(caught(64.0), 0);
     assert_eq!(caught(52.0), 1);
 }
+
+#[test]
+fn who_charged_out_of_reach_charges_the_same_again() {
+    let p = proves!("17.6.a.note");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n1", 100.0, 125.0, 180.0);
+    let mut b = drill(f, []);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1"), hold("n2")]);
+    // 40 cm on it is still 55 cm off; its owner has another target in mind.
+    quiet(&mut b, vec![charge("a2", "n2")], vec![hold("n1"), hold("n2")]);
+    used_up(&b);
+    let again = p.shows("17.6.a.note", told(&b, Kind::Declared, "17.6.a.note"));
+    assert_eq!(again.len(), 1, "{}", log(&b));
+    assert_eq!(again[0].pieces, ["a2", "n1"]);
+}
+
+#[test]
+fn a_detachment_is_supported_by_the_rest_of_its_unit() {
+    let p = proves!("glossary.support");
+    let value = |x: f64, detached: bool| {
+        let mut f = field();
+        put(&mut f, "a2", 100.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        put(&mut f, "a1", x, 30.0, 0.0);
+        let (a1, a2) = (id(&f, "a1"), id(&f, "a2"));
+        f[a2].parent = detached.then_some(a1);
+        let mut b = drill(f, [3; 40]);
+        quiet(&mut b, vec![charge("a2", "n1"), hold("a1")], vec![hold("n1")]);
+        let o = p.shows("glossary.support", results(&b, "charge-reaction", "a2"));
+        o[0]["value"].as_i64().unwrap()
+    };
+    let alone = value(30.0, true);
+    assert_eq!(value(85.0, true), alone + 1);
+    assert_eq!(value(85.0, false), alone + 1);
+}

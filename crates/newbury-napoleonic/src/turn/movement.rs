@@ -367,7 +367,7 @@ impl Battle {
             }
             // Who lies down gets up without orders, if there is time before the enemy is at attack distance (18.3.a).
             let at = self.at_attack_distance(&self.play.charges[i]);
-            if self.field[c.on].prone && at >= STANDING_UP - 1e-6 {
+            if !c.over && self.field[c.on].prone && at >= STANDING_UP - 1e-6 {
                 self.field[c.on].prone = false;
                 let busy = &mut self.play.busy[c.on.index()];
                 *busy = busy.max(STANDING_UP);
