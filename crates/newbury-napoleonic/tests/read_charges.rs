@@ -5,9 +5,9 @@ use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
-use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
+use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Quarter, Response};
 use newbury_napoleonic::procedures::Options;
@@ -15,12 +15,12 @@ use newbury_napoleonic::procedures::charge::{Answers, ChargeReadings, Doing, Res
 use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
+use newbury_napoleonic::terrain::Cover;
+use newbury_napoleonic::troop::{Arm, Class, Troop};
 use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
 use table::{V2, v2};
-use newbury_napoleonic::terrain::Cover;
-use newbury_napoleonic::troop::{Arm, Class, Troop};
 
 /// A melee of two lines of foot whose reaction comes to so much.
 fn reacted(value: i32) -> MeleeReactionSituation {
@@ -592,4 +592,21 @@ fn a_detachment_is_supported_by_the_rest_of_its_unit() {
     let alone = value(30.0, true);
     assert_eq!(value(85.0, true), alone + 1);
     assert_eq!(value(85.0, false), alone + 1);
+}
+
+#[test]
+fn attack_distance_is_left_when_the_charge_begins() {
+    let p = proves!("17.2.b");
+    let declared = |cm: f64| {
+        let mut f = field();
+        put(&mut f, "a1", 100.0, 50.0, 0.0);
+        put(&mut f, "n1", 100.0, 59.0, 180.0);
+        let mut b = drill(f, [4; 40]);
+        let advance = LegOrder::March { cm, towards: None };
+        quiet(&mut b, vec![MoveOrder { legs: vec![advance], ..charge("a1", "n1") }], vec![hold("n1")]);
+        p.shows("17.2.b", results(&b, "may-charge", "a1"))
+    };
+    // 9 cm off: after 4 there are 5 left to charge, after 4.5 there are not.
+    assert_eq!(declared(4.0), [json!("charge")]);
+    assert_eq!(declared(4.5), [json!({ "attack": { "by": "17.2.b" } })]);
 }

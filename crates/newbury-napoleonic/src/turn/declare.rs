@@ -258,7 +258,8 @@ impl Battle {
             },
             ordered: true,
             seen: orders::sees(self, by, on),
-            distance: self.field.gap(by, on),
+            // Attack distance must be left after the manoeuvre too (17.2.e).
+            distance: self.field.gap(by, on).min(run.far.unwrap_or(f64::INFINITY)).max(0.0),
             in_reach: run.in_reach,
             ground: run.ground,
             slope: run.slope,
