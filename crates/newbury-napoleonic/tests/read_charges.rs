@@ -491,7 +491,8 @@ fn skirmishers_in_a_wood_must_evade_close_order() {
     b.answer(Side::A, Answer::Orders { orders: vec![charge("a1", "n1")], generals: Vec::new() }).unwrap();
     b.answer(Side::B, Answer::Orders { orders: vec![hold("n1")], generals: Vec::new() }).unwrap();
     assert!(matches!(b.awaits(Side::B), Some(Awaits::Respond(_))), "{}", log(&b));
-    let say = |response| Answer::Respond { responses: vec![Reply { unit: "n1".into(), response, late: None }] };
+    let reply = |response| Reply { unit: "n1".into(), response, late: None };
+    let say = |response| Answer::Respond { responses: vec![reply(response)] };
     p.refused_by("17.5.b", b.answer(Side::B, say(Response::Stand)));
     b.answer(Side::B, say(Response::Evade)).unwrap();
 }
