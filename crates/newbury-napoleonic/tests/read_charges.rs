@@ -611,3 +611,28 @@ fn attack_distance_is_left_when_the_charge_begins() {
     assert_eq!(declared(4.0), [json!("charge")]);
     assert_eq!(declared(4.5), [json!({ "attack": { "by": "17.2.b" } })]);
 }
+
+#[test]
+fn who_charged_and_is_to_give_ground_does_so_in_the_next_move() {
+    let p = proves!("23.2.c");
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 50.0, 0.0);
+    form(&mut f, "a1", Formation::DoubleSquare);
+    put(&mut f, "n2", 100.0, 80.0, 180.0);
+    // Steadier troops than they are trained.
+    let a1 = id(&f, "a1");
+    f[a1].troop.class = Class::A;
+    f[a1].companies.iter_mut().for_each(|c| c.troop.class = Class::A);
+    // Two dice each of the reaction, one each of the melee: the hussars win it by 13 to 8, and come to -4.
+    let mut b = drill(f, [5, 4, 2, 2, 2, 5]);
+    quiet(&mut b, vec![hold("a1")], vec![charge("n2", "a1")]);
+    used_up(&b);
+    assert_eq!(results(&b, "melee", "n2"), [json!({ "a": 8, "b": 13 })], "{}", log(&b));
+    assert_eq!(p.shows("23.2.c", told(&b, Kind::FallsBack, "23.2.c")).len(), 1, "{}", log(&b));
+    assert_eq!(state(&b, "n2"), State::GivingGround);
+    let at = |b: &Battle| b.field()[id(b.field(), "n2")].base.front.y;
+    let y = at(&b);
+    quiet(&mut b, vec![hold("a1")], vec![]);
+    assert!((at(&b) - y - 10.0).abs() < 0.02, "{y} {} {}", at(&b), log(&b));
+    assert_eq!(state(&b, "n2"), State::UnderOrders);
+}

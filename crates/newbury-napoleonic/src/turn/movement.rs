@@ -389,6 +389,8 @@ impl Battle {
     /// Step 4: all other movement, against the ways of those who charge (11.4).
     pub(super) fn move_others(&mut self) {
         self.leave_houses();
+        let moves_on = |u: &&Unit| matches!(u.state, State::GivingGround | State::FollowingUp);
+        self.play.gave = self.field.present().filter(moves_on).map(|u| u.id).collect();
         let mut courses = self.standing();
         for u in self.field.present() {
             let i = u.id.index();
