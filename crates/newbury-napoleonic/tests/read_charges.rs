@@ -1,6 +1,6 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
-use crate::judging::{by, foot, heavy, irregular, light, out};
+use crate::judging::{by, foot, heavy, irregular, light, out, worth};
 use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
@@ -16,7 +16,7 @@ use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSitua
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
 use newbury_napoleonic::terrain::Cover;
-use newbury_napoleonic::troop::{Arm, Class, Troop};
+use newbury_napoleonic::troop::{Arm, Class, Footing, Troop};
 use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
@@ -129,16 +129,16 @@ fn a_mass_counts_as_a_line() {
     let p = proves!("T13.A.cover", "T12.A", "T13.B");
     use Formation::{CompanyColumn, Line, Mass, OpenCompanyColumn, Square};
     let mob = irregular(foot());
-    let worth = |charger, cf, defender, df| {
+    let meets = |charger, cf, defender, df| {
         let mut s = charged(0, Response::Stand);
         s.charger = Reacting::new(charger, cf, 20);
         s.defender = Reacting::new(defender, df, 20);
         s
     };
     let got = |s: ReactionSituation| by::<ChargeReaction>(&p, "T13.A.cover", &s, &[3, 3, 3, 3]).value;
-    assert_eq!(got(worth(heavy(), Line, mob, Mass)), 3);
-    assert_eq!(got(worth(foot(), CompanyColumn, mob, Mass)), 2);
-    assert_eq!(got(worth(mob, Mass, foot(), Square)), 1);
+    assert_eq!(got(meets(heavy(), Line, mob, Mass)), 3);
+    assert_eq!(got(meets(foot(), CompanyColumn, mob, Mass)), 2);
+    assert_eq!(got(meets(mob, Mass, foot(), Square)), 1);
     assert_eq!(by::<Impact>(&p, "T12.A", &struck(foot(), CompanyColumn, mob, Mass), &[]).total, 2);
     assert_eq!(out::<Impact>(&struck(foot(), OpenCompanyColumn, mob, Mass), &[]).total, 0);
     let mut s = reacted(0);
@@ -635,4 +635,24 @@ fn who_charged_and_is_to_give_ground_does_so_in_the_next_move() {
     quiet(&mut b, vec![hold("a1")], vec![]);
     assert!((at(&b) - y - 10.0).abs() < 0.02, "{y} {} {}", at(&b), log(&b));
     assert_eq!(state(&b, "n2"), State::UnderOrders);
+}
+
+#[test]
+fn a_mass_that_breaks_through_has_the_ranks_in_which_it_stands() {
+    let p = proves!("19.2.b");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    let a2 = id(&f, "a2");
+    f[a2].troop.footing = Footing::Irregular;
+    f[a2].companies.iter_mut().for_each(|c| c.troop.footing = Footing::Irregular);
+    form(&mut f, "a2", Formation::Mass);
+    put(&mut f, "n1", 100.0, 50.0, 180.0);
+    disorder(&mut f, "n1", 2);
+    let mut b = drill(f, [3, 3, 4, 4, 4, 3]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+    used_up(&b);
+    let melee = p.shows("19.2.b", told(&b, Kind::Melee, "19.2.b"));
+    assert_eq!(melee.len(), 1, "{}", log(&b));
+    // Two ranks: one more than the first.
+    assert_eq!(worth(melee[0].ruling.as_ref().unwrap(), "row-rank-through"), 1, "{}", log(&b));
 }

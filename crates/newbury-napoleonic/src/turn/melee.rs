@@ -102,10 +102,20 @@ impl Battle {
         guns.take(models as usize).map(|g| u32::from(g.crew)).sum::<u32>().max(1)
     }
 
+    /// Ranks that are broken through, or break through: a square counts as 4 (glossary.square); a mass is as deep as it stands, being 7 for
+    /// the shot of guns alone (T10.B.sq, 19.2.b).
+    pub(super) fn ranks_deep(&self, u: UnitId) -> u16 {
+        let unit = &self.field[u];
+        match unit.formation() {
+            Formation::Mass => unit.plan(&self.field.options).ranks.max(1),
+            _ => unit.ranks(&self.field.options).0.max(1),
+        }
+    }
+
     fn fighter(&self, m: &Fight, n: usize) -> Fighter {
         let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
         let unit = &self.field[u];
-        let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
+        let (mine, theirs) = (self.ranks_deep(u), self.ranks_deep(e));
         let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
         let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
         let wooded = self.field.ground.kind(unit.base.front).wooded();
