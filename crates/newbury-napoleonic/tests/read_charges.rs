@@ -183,6 +183,10 @@ fn field() -> Field {
 }
 
 fn field_on(ground: &str) -> Field {
+    field_with(ground, "")
+}
+
+fn field_with(ground: &str, more: &str) -> Field {
     let text = format!(
         r#"book = "newbury-napoleonic"
 title = "Drill"
@@ -198,6 +202,7 @@ general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
 unit = [
   {{ code = "a1", kind = "line-battalion", formation = "line", x = 30, y = 10, facing = 0 }},
   {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 150, y = 10, facing = 0 }},
+  {more}
 ]
 [[side]]
 name = "North"
@@ -655,4 +660,25 @@ fn a_mass_that_breaks_through_has_the_ranks_in_which_it_stands() {
     assert_eq!(melee.len(), 1, "{}", log(&b));
     // Two ranks: one more than the first.
     assert_eq!(worth(melee[0].ruling.as_ref().unwrap(), "row-rank-through"), 1, "{}", log(&b));
+}
+
+#[test]
+fn drivers_fight_for_their_limbers() {
+    let p = proves!("19.4.a");
+    let more = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
+    let mut f = field_with("", more);
+    put(&mut f, "a5", 100.0, 50.0, 0.0);
+    form(&mut f, "a5", Formation::Limbered);
+    put(&mut f, "n2", 100.0, 50.0, 180.0);
+    let a5 = id(&f, "a5");
+    let guns = f[a5].battery.as_ref().unwrap().guns.clone();
+    let crews: u16 = guns.iter().map(|g| u16::from(g.crew)).sum();
+    let drivers: u16 = guns.iter().filter_map(|g| g.team).map(|t| u16::from(t.drivers)).sum();
+    assert!(crews > 0 && drivers > 0);
+    let mut b = drill(f, [3; 40]);
+    b.answer(Side::A, Answer::Orders { orders: Vec::new(), generals: Vec::new() }).unwrap();
+    b.answer(Side::B, Answer::Orders { orders: vec![hold("n2")], generals: Vec::new() }).unwrap();
+    assert_eq!(p.shows("19.4.a", told(&b, Kind::Melee, "19.4.a")).len(), 1, "{}", log(&b));
+    // Every limber is touched: its crew and its drivers fight.
+    assert_eq!(b.play().fights[0].figures[0], crews + drivers, "{}", log(&b));
 }
