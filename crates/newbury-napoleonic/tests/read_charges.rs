@@ -682,3 +682,21 @@ fn drivers_fight_for_their_limbers() {
     // Every limber is touched: its crew and its drivers fight.
     assert_eq!(b.play().fights[0].figures[0], crews + drivers, "{}", log(&b));
 }
+
+#[test]
+fn who_has_not_faced_the_charge_at_attack_distance_has_it_in_the_rear() {
+    let p = proves!("17.8.b");
+    let rear = |y: f64| {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        put(&mut f, "a2", 100.0, y, 180.0);
+        let mut b = drill(f, [2, 2, 5, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+        let about = MoveOrder { legs: vec![LegOrder::Turn { to: Turning::About }], ..hold("n1") };
+        quiet(&mut b, vec![charge("a2", "n1")], vec![about]);
+        assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 1, "{}", log(&b));
+        p.shows("17.8.b", told(&b, Kind::Disorder, "17.8.b")).len()
+    };
+    // It turns in a quarter of a move; the cavalry is 10 cm off after 11 cm of 50, or after 16.
+    assert_eq!(rear(82.0), 1);
+    assert_eq!(rear(87.0), 0);
+}

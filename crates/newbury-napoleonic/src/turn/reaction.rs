@@ -352,9 +352,14 @@ impl Battle {
 
     fn final_result(&mut self, i: usize) {
         let c = self.play.charges[i].clone();
-        let from_now = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
-        // By the clock: is he still at it when the charger comes to his attack distance (21.2.a.7)?
-        let caught_now = c.formed_at > self.at_attack_distance(&c) + 1e-6;
+        // By the clock: is he still at it when the charger comes to his attack distance (21.2.a.7)? Who has not faced the charge by then has
+        // it in flank or rear, whatever way he faces at last (17.8.b).
+        let at = self.at_attack_distance(&c) + 1e-6;
+        let caught_now = c.formed_at > at;
+        let from_now = match c.faced_at > at {
+            true => c.from_now,
+            false => self.field.comes_from(&self.field[c.by], &self.field[c.on]).0,
+        };
         let s = self.final_situation(&c, from_now, caught_now);
         self.final_does(i, &c, &s, from_now, caught_now);
     }
