@@ -1,13 +1,13 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
-use crate::judging::{by, foot, heavy, irregular, light, out};
+use crate::judging::{by, foot, heavy, irregular, light, out, worth};
 use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
-use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
+use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Quarter, Response};
 use newbury_napoleonic::procedures::Options;
@@ -15,12 +15,12 @@ use newbury_napoleonic::procedures::charge::{Answers, ChargeReadings, Doing, Res
 use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
+use newbury_napoleonic::terrain::Cover;
+use newbury_napoleonic::troop::{Arm, Class, Footing, Troop};
 use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, proves, scenario};
 use serde_json::json;
 use table::{V2, v2};
-use newbury_napoleonic::terrain::Cover;
-use newbury_napoleonic::troop::{Arm, Class, Troop};
 
 /// A melee of two lines of foot whose reaction comes to so much.
 fn reacted(value: i32) -> MeleeReactionSituation {
@@ -129,16 +129,16 @@ fn a_mass_counts_as_a_line() {
     let p = proves!("T13.A.cover", "T12.A", "T13.B");
     use Formation::{CompanyColumn, Line, Mass, OpenCompanyColumn, Square};
     let mob = irregular(foot());
-    let worth = |charger, cf, defender, df| {
+    let meets = |charger, cf, defender, df| {
         let mut s = charged(0, Response::Stand);
         s.charger = Reacting::new(charger, cf, 20);
         s.defender = Reacting::new(defender, df, 20);
         s
     };
     let got = |s: ReactionSituation| by::<ChargeReaction>(&p, "T13.A.cover", &s, &[3, 3, 3, 3]).value;
-    assert_eq!(got(worth(heavy(), Line, mob, Mass)), 3);
-    assert_eq!(got(worth(foot(), CompanyColumn, mob, Mass)), 2);
-    assert_eq!(got(worth(mob, Mass, foot(), Square)), 1);
+    assert_eq!(got(meets(heavy(), Line, mob, Mass)), 3);
+    assert_eq!(got(meets(foot(), CompanyColumn, mob, Mass)), 2);
+    assert_eq!(got(meets(mob, Mass, foot(), Square)), 1);
     assert_eq!(by::<Impact>(&p, "T12.A", &struck(foot(), CompanyColumn, mob, Mass), &[]).total, 2);
     assert_eq!(out::<Impact>(&struck(foot(), OpenCompanyColumn, mob, Mass), &[]).total, 0);
     let mut s = reacted(0);
@@ -183,6 +183,10 @@ fn field() -> Field {
 }
 
 fn field_on(ground: &str) -> Field {
+    field_with(ground, "")
+}
+
+fn field_with(ground: &str, more: &str) -> Field {
     let text = format!(
         r#"book = "newbury-napoleonic"
 title = "Drill"
@@ -198,6 +202,7 @@ general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
 unit = [
   {{ code = "a1", kind = "line-battalion", formation = "line", x = 30, y = 10, facing = 0 }},
   {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 150, y = 10, facing = 0 }},
+  {more}
 ]
 [[side]]
 name = "North"
@@ -491,7 +496,8 @@ fn skirmishers_in_a_wood_must_evade_close_order() {
     b.answer(Side::A, Answer::Orders { orders: vec![charge("a1", "n1")], generals: Vec::new() }).unwrap();
     b.answer(Side::B, Answer::Orders { orders: vec![hold("n1")], generals: Vec::new() }).unwrap();
     assert!(matches!(b.awaits(Side::B), Some(Awaits::Respond(_))), "{}", log(&b));
-    let say = |response| Answer::Respond { responses: vec![Reply { unit: "n1".into(), response, late: None }] };
+    let reply = |response| Reply { unit: "n1".into(), response, late: None };
+    let say = |response| Answer::Respond { responses: vec![reply(response)] };
     p.refused_by("17.5.b", b.answer(Side::B, say(Response::Stand)));
     b.answer(Side::B, say(Response::Evade)).unwrap();
 }
@@ -513,4 +519,184 @@ fn those_pursue_who_fought_and_not_as_in_a_first_round() {
     let strikes = p.shows("play.pursuit", told(&b, Kind::Melee, "play.pursuit"));
     assert_eq!(strikes.len(), 1, "{}", log(&b));
     assert_eq!(strikes[0].ruling.as_ref().unwrap().result, json!({ "a": 0, "b": 7 }), "{}", log(&b));
+}
+
+#[test]
+fn stormers_who_give_ground_leave_the_house_and_stay_at_its_wall() {
+    let p = proves!("19.3.b");
+    let house = "[[ground.building]]\nname = \"Farm\"\nx = 100\ny = 50\nwidth = 20\ndepth = 20\nstoreys = 1";
+    let mut f = field_on(house);
+    let n1 = id(&f, "n1");
+    f.put_inside(n1, 0);
+    put(&mut f, "a1", 100.0, 32.0, 0.0);
+    form(&mut f, "a1", Formation::DivisionColumn);
+    // A die of those who fire out, three of the attackers' morale, one each of the melee, three of the morale of those who lost it.
+    let mut b = drill(f, [3, 5, 5, 5, 2, 5, 2, 2, 2]);
+    let attack = MoveOrder { attack: Some("n1".into()), ..hold("a1") };
+    quiet(&mut b, vec![attack], vec![]);
+    used_up(&b);
+    let storm = p.shows("19.3.b", results(&b, "storm", "a1"));
+    assert_eq!(storm.len(), 2, "{}", log(&b));
+    assert_eq!((&storm[0]["attackers"], &storm[1]["attackers"]), (&json!(1), &json!(0)), "{}", log(&b));
+    assert_eq!(storm[1]["contact_lost"], json!(false));
+    assert_eq!(told(&b, Kind::Melee, "19.3.b").len(), 1);
+    assert_eq!(state(&b, "a1"), State::UnderOrders);
+    assert!(b.play().storms.is_empty() && b.play().fights(n1), "{}", log(&b));
+}
+
+#[test]
+fn who_lies_down_gets_up_if_there_is_time() {
+    let p = proves!("18.3.a");
+    let caught = |y: f64| {
+        let mut f = field();
+        put(&mut f, "a2", 100.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, y, 180.0);
+        let n1 = id(&f, "n1");
+        f[n1].prone = true;
+        let mut b = drill(f, [3, 3, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+        quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+        assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 1, "{}", log(&b));
+        assert!(!b.field()[n1].prone);
+        p.shows("18.3.a", told(&b, Kind::Disorder, "18.3.a")).len()
+    };
+    // 24 cm to attack distance at 50 a move are not quite half of it; 12 are a little less than a quarter.
+    assert_eq!(caught(64.0), 0);
+    assert_eq!(caught(52.0), 1);
+}
+
+#[test]
+fn who_charged_out_of_reach_charges_the_same_again() {
+    let p = proves!("17.6.a.note");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    put(&mut f, "n1", 100.0, 125.0, 180.0);
+    let mut b = drill(f, []);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1"), hold("n2")]);
+    // 40 cm on it is still 55 cm off; its owner has another target in mind.
+    quiet(&mut b, vec![charge("a2", "n2")], vec![hold("n1"), hold("n2")]);
+    used_up(&b);
+    let again = p.shows("17.6.a.note", told(&b, Kind::Declared, "17.6.a.note"));
+    assert_eq!(again.len(), 1, "{}", log(&b));
+    assert_eq!(again[0].pieces, ["a2", "n1"]);
+}
+
+#[test]
+fn a_detachment_is_supported_by_the_rest_of_its_unit() {
+    let p = proves!("glossary.support");
+    let value = |x: f64, detached: bool| {
+        let mut f = field();
+        put(&mut f, "a2", 100.0, 30.0, 0.0);
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        put(&mut f, "a1", x, 30.0, 0.0);
+        let (a1, a2) = (id(&f, "a1"), id(&f, "a2"));
+        f[a2].parent = detached.then_some(a1);
+        let mut b = drill(f, [3; 40]);
+        quiet(&mut b, vec![charge("a2", "n1"), hold("a1")], vec![hold("n1")]);
+        let o = p.shows("glossary.support", results(&b, "charge-reaction", "a2"));
+        o[0]["value"].as_i64().unwrap()
+    };
+    let alone = value(30.0, true);
+    assert_eq!(value(85.0, true), alone + 1);
+    assert_eq!(value(85.0, false), alone + 1);
+}
+
+#[test]
+fn attack_distance_is_left_when_the_charge_begins() {
+    let p = proves!("17.2.b");
+    let declared = |cm: f64| {
+        let mut f = field();
+        put(&mut f, "a1", 100.0, 50.0, 0.0);
+        put(&mut f, "n1", 100.0, 59.0, 180.0);
+        let mut b = drill(f, [4; 40]);
+        let advance = LegOrder::March { cm, towards: None };
+        quiet(&mut b, vec![MoveOrder { legs: vec![advance], ..charge("a1", "n1") }], vec![hold("n1")]);
+        p.shows("17.2.b", results(&b, "may-charge", "a1"))
+    };
+    // 9 cm off: after 4 there are 5 left to charge, after 4.5 there are not.
+    assert_eq!(declared(4.0), [json!("charge")]);
+    assert_eq!(declared(4.5), [json!({ "attack": { "by": "17.2.b" } })]);
+}
+
+#[test]
+fn who_charged_and_is_to_give_ground_does_so_in_the_next_move() {
+    let p = proves!("23.2.c");
+    let mut f = field();
+    put(&mut f, "a1", 100.0, 50.0, 0.0);
+    form(&mut f, "a1", Formation::DoubleSquare);
+    put(&mut f, "n2", 100.0, 80.0, 180.0);
+    // Steadier troops than they are trained.
+    let a1 = id(&f, "a1");
+    f[a1].troop.class = Class::A;
+    f[a1].companies.iter_mut().for_each(|c| c.troop.class = Class::A);
+    // Two dice each of the reaction, one each of the melee: the hussars win it by 13 to 8, and come to -4.
+    let mut b = drill(f, [5, 4, 2, 2, 2, 5]);
+    quiet(&mut b, vec![hold("a1")], vec![charge("n2", "a1")]);
+    used_up(&b);
+    assert_eq!(results(&b, "melee", "n2"), [json!({ "a": 8, "b": 13 })], "{}", log(&b));
+    assert_eq!(p.shows("23.2.c", told(&b, Kind::FallsBack, "23.2.c")).len(), 1, "{}", log(&b));
+    assert_eq!(state(&b, "n2"), State::GivingGround);
+    let at = |b: &Battle| b.field()[id(b.field(), "n2")].base.front.y;
+    let y = at(&b);
+    quiet(&mut b, vec![hold("a1")], vec![]);
+    assert!((at(&b) - y - 10.0).abs() < 0.02, "{y} {} {}", at(&b), log(&b));
+    assert_eq!(state(&b, "n2"), State::UnderOrders);
+}
+
+#[test]
+fn a_mass_that_breaks_through_has_the_ranks_in_which_it_stands() {
+    let p = proves!("19.2.b");
+    let mut f = field();
+    put(&mut f, "a2", 100.0, 30.0, 0.0);
+    let a2 = id(&f, "a2");
+    f[a2].troop.footing = Footing::Irregular;
+    f[a2].companies.iter_mut().for_each(|c| c.troop.footing = Footing::Irregular);
+    form(&mut f, "a2", Formation::Mass);
+    put(&mut f, "n1", 100.0, 50.0, 180.0);
+    disorder(&mut f, "n1", 2);
+    let mut b = drill(f, [3, 3, 4, 4, 4, 3]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+    used_up(&b);
+    let melee = p.shows("19.2.b", told(&b, Kind::Melee, "19.2.b"));
+    assert_eq!(melee.len(), 1, "{}", log(&b));
+    // Two ranks: one more than the first.
+    assert_eq!(worth(melee[0].ruling.as_ref().unwrap(), "row-rank-through"), 1, "{}", log(&b));
+}
+
+#[test]
+fn drivers_fight_for_their_limbers() {
+    let p = proves!("19.4.a");
+    let more = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
+    let mut f = field_with("", more);
+    put(&mut f, "a5", 100.0, 50.0, 0.0);
+    form(&mut f, "a5", Formation::Limbered);
+    put(&mut f, "n2", 100.0, 50.0, 180.0);
+    let a5 = id(&f, "a5");
+    let guns = f[a5].battery.as_ref().unwrap().guns.clone();
+    let crews: u16 = guns.iter().map(|g| u16::from(g.crew)).sum();
+    let drivers: u16 = guns.iter().filter_map(|g| g.team).map(|t| u16::from(t.drivers)).sum();
+    assert!(crews > 0 && drivers > 0);
+    let mut b = drill(f, [3; 40]);
+    b.answer(Side::A, Answer::Orders { orders: Vec::new(), generals: Vec::new() }).unwrap();
+    b.answer(Side::B, Answer::Orders { orders: vec![hold("n2")], generals: Vec::new() }).unwrap();
+    assert_eq!(p.shows("19.4.a", told(&b, Kind::Melee, "19.4.a")).len(), 1, "{}", log(&b));
+    // Every limber is touched: its crew and its drivers fight.
+    assert_eq!(b.play().fights[0].figures[0], crews + drivers, "{}", log(&b));
+}
+
+#[test]
+fn who_has_not_faced_the_charge_at_attack_distance_has_it_in_the_rear() {
+    let p = proves!("17.8.b");
+    let rear = |y: f64| {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 60.0, 180.0);
+        put(&mut f, "a2", 100.0, y, 180.0);
+        let mut b = drill(f, [2, 2, 5, 4, 3, 3, 3, 3, 3, 3, 3, 3]);
+        let about = MoveOrder { legs: vec![LegOrder::Turn { to: Turning::About }], ..hold("n1") };
+        quiet(&mut b, vec![charge("a2", "n1")], vec![about]);
+        assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 1, "{}", log(&b));
+        p.shows("17.8.b", told(&b, Kind::Disorder, "17.8.b")).len()
+    };
+    // It turns in a quarter of a move; the cavalry is 10 cm off after 11 cm of 50, or after 16.
+    assert_eq!(rear(82.0), 1);
+    assert_eq!(rear(87.0), 0);
 }

@@ -481,6 +481,9 @@ pub struct Play {
     pub last_stand: Vec<(UnitId, u16)>,
     /// Whom each pursuer pursues or each follower follows, and for how many moves.
     pub quarry: Vec<(UnitId, UnitId, u8)>,
+    /// Who has given ground or followed up in this move, by the result of the move before (23.2.c).
+    #[serde(default)]
+    pub gave: Vec<UnitId>,
     /// Figures with which each pursuer fought the round that made the others rout (play.pursuit).
     #[serde(default)]
     pub fought_with: Vec<(UnitId, u16)>,
@@ -541,6 +544,7 @@ impl Play {
             passages: Vec::new(),
             last_stand: Vec::new(),
             quarry: Vec::new(),
+            gave: Vec::new(),
             fought_with: Vec::new(),
             choosers: Vec::new(),
             ended: None,

@@ -82,6 +82,8 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     pub in_reach: bool,
+    /// How far it is when the charge itself begins; nothing where the target is not straight ahead.
+    pub far: Option<f64>,
     pub ground: Terrain,
     pub slope: Option<(Slope, Going)>,
     pub impassable: bool,
@@ -132,8 +134,14 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
             .fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
     };
     let length = to(target);
-    let mut run =
-        Run { in_reach: false, ground: Terrain::Open, slope: None, impassable: false, barred: None };
+    let mut run = Run {
+        in_reach: false,
+        far: length,
+        ground: Terrain::Open,
+        slope: None,
+        impassable: false,
+        barred: None,
+    };
     let Some(far) = length else { return run };
     let over = f.over(&unit, &base, dir, far.max(0.01), true);
     let rate = f.rate(&unit, gait).ok();

@@ -79,13 +79,19 @@ impl Battle {
             .field
             .present()
             .filter(|u| u.state == State::UnderOrders && !self.play.fights(u.id) && u.inside.is_none())
-            .filter(|u| self.play.order(u.id).is_none_or(|o| o.charge.is_none()))
             .filter_map(|u| {
+                let ordered = self.play.order(u.id).and_then(|o| o.charge.as_ref());
+                let ordered = ordered.and_then(|code| self.field.by_code(code));
                 let again = bound.iter().find(|(by, _)| *by == u.id).map(|(_, on)| *on);
                 let again = again.filter(|on| self.field[*on].present() && self.known(*on));
-                again
-                    .map(|on| (u.id, on, clause!("17.6.a.note")))
-                    .or_else(|| self.frenzied_charge(u).map(|on| (u.id, on, clause!("23.4.c"))))
+                if let Some(on) = again {
+                    // On its former target, or on those who stand directly in the way to it.
+                    let in_the_way = || closing::run(self, u, &[], on, self.charge_gait(u.id)).barred;
+                    let fits = ordered.is_some_and(|t| t == on || in_the_way() == Some(t));
+                    return (!fits).then(|| (u.id, on, clause!("17.6.a.note")));
+                }
+                let frenzied = if ordered.is_none() { self.frenzied_charge(u) } else { None };
+                frenzied.map(|on| (u.id, on, clause!("23.4.c")))
             })
             .collect();
         for (u, on, by) in obliged {
@@ -252,7 +258,8 @@ impl Battle {
             },
             ordered: true,
             seen: orders::sees(self, by, on),
-            distance: self.field.gap(by, on),
+            // Attack distance must be left after the manoeuvre too (17.2.e).
+            distance: self.field.gap(by, on).min(run.far.unwrap_or(f64::INFINITY)).max(0.0),
             in_reach: run.in_reach,
             ground: run.ground,
             slope: run.slope,

@@ -183,7 +183,10 @@ impl Battle {
                 let double = unit.deeds.double_move || fast;
                 let attack = c.what == Closing::Attack;
                 // Who turns is caught too, though that is nothing to the reaction.
-                let changes = if attack { unit.changing.is_some() } else { c.faced_at > c.at + 1e-6 };
+                let changes = match attack {
+                    true => unit.changing.is_some(),
+                    false => c.faced_at > self.at_attack_distance(&c) + 1e-6,
+                };
                 let caught = !charger && changes;
                 let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
                 let marching = match unit.state {
@@ -207,6 +210,8 @@ impl Battle {
                 let (o, ruling) = known::<ContactDisorder>(&s);
                 self.gains(u, o.factors, Cause::Caught, ruling);
             }
+            // By now they are on their feet, however they were found (18.3.a).
+            self.field[c.on].prone = false;
         }
     }
 

@@ -180,12 +180,12 @@ impl Battle {
             let Some((house, by, holds)) = self.storm_of(&m) else { continue };
             let side = self.field[by].side;
             if self.field[holds].present() {
-                let repulse = match self.field[by].state {
-                    State::GivingGround => Repulse::GiveGround,
-                    s if s.forced() => Repulse::Flee,
-                    _ => Repulse::None,
-                };
-                self.storm_round(house, by, holds, [lost(self, by), lost(self, holds)], repulse);
+                // Nobody comes in who has left the wall.
+                if m.over {
+                    continue;
+                }
+                let lost = [lost(self, by), lost(self, holds)];
+                self.storm_round(house, by, holds, lost, Repulse::None);
             } else if self.field[by].present() && self.field.may_enter(&self.field[by], house).is_ok() {
                 self.occupy(house, by);
             }
@@ -193,6 +193,30 @@ impl Battle {
             if !held {
                 self.field.buildings[usize::from(house)].broken_into = None;
             }
+        }
+    }
+
+    /// Step 16: stormers whom a result sends back leave the house; who only gives ground stays at its wall (19.3.b).
+    pub(super) fn stormers_thrown_out(&mut self) {
+        for s in self.play.storms.clone() {
+            let side = self.field[s.by].side;
+            let holds = self.field.inside(s.house).find(|u| u.side != side).map(|u| u.id);
+            let repulse = match self.field[s.by].state {
+                State::GivingGround => Repulse::GiveGround,
+                state if state.forced() || !self.field[s.by].present() => Repulse::Flee,
+                State::Surrendering | State::Prisoner => Repulse::Flee,
+                _ => continue,
+            };
+            let Some(holds) = holds else { continue };
+            self.storm_round(s.house, s.by, holds, [0, 0], repulse);
+            if repulse == Repulse::GiveGround {
+                self.field[s.by].state = State::UnderOrders;
+                self.play.quarry.retain(|(_, on, _)| *on != s.by);
+                if self.field[holds].state == State::FollowingUp {
+                    self.field[holds].state = State::UnderOrders;
+                }
+            }
+            self.also(clause!("19.3.b"));
         }
     }
 
@@ -231,7 +255,7 @@ impl Battle {
         }
         self.field.buildings[usize::from(house)].broken_into = o.broken_in.then_some(side);
         if o.contact_lost {
-            self.leave_fights(by);
+            self.quit_fights(by);
         }
     }
 

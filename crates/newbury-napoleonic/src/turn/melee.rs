@@ -23,22 +23,24 @@ impl Battle {
         let (touching, overlapping) = self.field.touching(u, e);
         let (theirs, _) = self.field.touching(e, u);
         let unit = &self.field[u];
-        let deployed = unit.formation() == Formation::Deployed;
+        // Of guns the whole crews fight, and of limbers that are touched the drivers too (19.2.a.v, 19.2.a.vi).
+        let guns = matches!(unit.formation(), Formation::Deployed | Formation::Limbered);
+        let limbered = unit.formation() == Formation::Limbered;
         let mixed =
             if unit.open_order() && self.field[e].open_order() { u32::from(unit.figures()) } else { 0 };
         // In a breakthrough those count who touched at the first contact (19.2.b).
         let met = u32::from(m.front[usize::from(m.a != u)].max(1));
         let s = FightingSituation {
             touching: match through {
-                Some(_) if deployed => self.crews_touched(u, met),
+                Some(_) if guns => self.crews_touched(u, met),
                 Some(_) => met,
-                None if deployed => 0,
+                None if guns => 0,
                 None => touching.max(1),
             },
-            overlapping: if deployed { 0 } else { overlapping },
+            overlapping: if guns { 0 } else { overlapping },
             mixed,
-            crews: if deployed { self.crews_touched(u, touching) } else { 0 },
-            drivers: 0,
+            crews: if guns { self.crews_touched(u, touching) } else { 0 },
+            drivers: if limbered { self.drivers_touched(u, touching) } else { 0 },
             wall: None,
             inside: 0,
             ranks_passed: through,
@@ -47,7 +49,7 @@ impl Battle {
                 && self.field.generals(unit.side).any(|g| g.with == Some(u)),
             small_figures: self.agreed().small_figures,
         };
-        let most = u32::from(unit.figures()) + u32::from(s.general);
+        let most = u32::from(unit.figures()) + s.drivers + u32::from(s.general);
         let fight = quietly::<FightingFigures>(&s).figures.max(1);
         if through.is_some() { fight } else { fight.min(most.max(1)) }
     }
@@ -102,10 +104,26 @@ impl Battle {
         guns.take(models as usize).map(|g| u32::from(g.crew)).sum::<u32>().max(1)
     }
 
+    /// The drivers of so many limbers that are touched (19.2.a.vi).
+    fn drivers_touched(&self, u: UnitId, models: u32) -> u32 {
+        let guns = self.field[u].battery.iter().flat_map(|b| &b.guns).filter(|g| !g.destroyed);
+        guns.take(models as usize).filter_map(|g| g.team).map(|t| u32::from(t.drivers)).sum()
+    }
+
+    /// Ranks that are broken through, or break through: a square counts as 4 (glossary.square); a mass is as deep as it stands, being 7 for
+    /// the shot of guns alone (T10.B.sq, 19.2.b).
+    pub(super) fn ranks_deep(&self, u: UnitId) -> u16 {
+        let unit = &self.field[u];
+        match unit.formation() {
+            Formation::Mass => unit.plan(&self.field.options).ranks.max(1),
+            _ => unit.ranks(&self.field.options).0.max(1),
+        }
+    }
+
     fn fighter(&self, m: &Fight, n: usize) -> Fighter {
         let (u, e) = if n == 0 { (m.a, m.b) } else { (m.b, m.a) };
         let unit = &self.field[u];
-        let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
+        let (mine, theirs) = (self.ranks_deep(u), self.ranks_deep(e));
         let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
         let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
         let wooded = self.field.ground.kind(unit.base.front).wooded();

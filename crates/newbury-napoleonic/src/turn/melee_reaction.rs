@@ -185,6 +185,7 @@ impl Battle {
     /// It goes back from the next move on; gunners stay and defend their guns (23.2.c, 23.12.a).
     fn gives_ground_in_melee(&mut self, u: UnitId, before: UnitId) -> bool {
         self.falls_into(u, State::GivingGround);
+        self.play.gave.retain(|x| *x != u);
         let unit = self.code(u);
         self.say(clause!("23.2.c"), Kind::FallsBack, &[u, before], || say!("event-gives-ground", unit));
         self.special_act(u, Outcome::GiveGround);
@@ -216,6 +217,7 @@ impl Battle {
     /// It follows up or pursues from the next move on (19.5.l).
     fn follows(&mut self, u: UnitId, state: State) {
         self.field[u].state = state;
+        self.play.gave.retain(|x| *x != u);
         let unit = self.code(u);
         let by = if state == State::Pursuing { clause!("23.2.e") } else { clause!("19.5.l") };
         self.say(by, Kind::FollowsUp, &[u], || {
@@ -252,20 +254,22 @@ impl Battle {
                 self.play.quarry.retain(|(x, _, _)| *x != u);
             }
         }
+        self.stormers_thrown_out();
         // Who is not followed has given ground, and his melee is over (play.melee).
         for i in 0..self.play.fights.len() {
             let m = self.play.fights[i].clone();
-            let gives = |u: UnitId| self.field[u].state == State::GivingGround;
-            let follows = |u: UnitId| self.field[u].state == State::FollowingUp;
+            // By a result of this move: what was given or followed in it is done.
+            let now = |u: UnitId, s: State| self.field[u].state == s && !self.play.gave.contains(&u);
+            let gives = |u: UnitId| now(u, State::GivingGround);
+            let follows = |u: UnitId| now(u, State::FollowingUp);
             // Nor does it go on where one side has passed right through the other (18.1.f).
             let parted = m.came_out != [false; 2];
             let left = parted || (gives(m.a) && !follows(m.b)) || (gives(m.b) && !follows(m.a));
+            let following = [follows(m.a), follows(m.b)];
             if !m.over && left {
                 self.melee_ends(i);
             }
-            let x = &mut self.play.fights[i];
-            x.following =
-                [self.field[m.a].state == State::FollowingUp, self.field[m.b].state == State::FollowingUp];
+            self.play.fights[i].following = following;
         }
     }
 

@@ -13,6 +13,8 @@ use crate::unit::{Change, Fate, General, State, Unit, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
 
+/// Moves that standing up takes (12.5.a).
+const STANDING_UP: f64 = 0.25;
 /// Attackers halt so far from their target (17.7.2).
 const ATTACKERS_HALT: f64 = 5.0;
 /// Who goes on at the double without orders wheels no more than so many degrees.
@@ -407,6 +409,14 @@ impl Battle {
                 x.over = true;
                 self.field[c.by].deeds.no_contact = true;
                 self.play.must_charge.push((c.by, c.on));
+                continue;
+            }
+            // Who lies down gets up without orders, if there is time before the enemy is at attack distance (18.3.a).
+            let at = self.at_attack_distance(&self.play.charges[i]);
+            if !c.over && self.field[c.on].prone && at >= STANDING_UP - 1e-6 {
+                self.field[c.on].prone = false;
+                let busy = &mut self.play.busy[c.on.index()];
+                *busy = busy.max(STANDING_UP);
             }
         }
     }
@@ -426,6 +436,8 @@ impl Battle {
     pub(super) fn move_others(&mut self) {
         self.generals_ride();
         self.leave_houses();
+        let moves_on = |u: &&Unit| matches!(u.state, State::GivingGround | State::FollowingUp);
+        self.play.gave = self.field.present().filter(moves_on).map(|u| u.id).collect();
         let mut courses = self.standing();
         for u in self.field.present() {
             let i = u.id.index();

@@ -188,8 +188,8 @@ impl Battle {
             let fired_at = !self.play.fire[u.index()].shooters.is_empty();
             let covered = self.covered(u, None) != crate::terrain::Cover::None;
             let over = match unit.state {
-                State::GivingGround => moved && !self.play.fights(u),
-                State::FollowingUp => moved && !self.play.fights(u),
+                // For one move: that after the result (23.2.c, 19.5.l).
+                State::GivingGround | State::FollowingUp => self.play.gave.contains(&u),
                 State::Withdrawing => moved && (covered || !fired_at),
                 State::Retreating => moved && !fired_at && !self.in_charge_reach(u),
                 State::Evading => self.field[u].last.was_charged || !self.field[u].deeds.was_charged,

@@ -334,6 +334,15 @@ impl Battle {
         })
     }
 
+    /// The moment at which a charger came to his own attack distance: before his stop line, where that is nearer (play.charge.timeline).
+    pub(super) fn at_attack_distance(&self, c: &Charge) -> f64 {
+        let by = &self.field[c.by];
+        let own = self.field.attack_distance(by).0;
+        let nearer = c.fires_at.map_or(0.0, |cm| (own - f64::from(cm)).max(0.0));
+        let rate = self.field.rate(by, self.charge_gait(c.by)).unwrap_or(0.0);
+        if c.what == Closing::Charge && rate > 0.0 { (c.at - nearer / rate).max(0.0) } else { c.at }
+    }
+
     fn since(&self, u: UnitId, m: crate::battle::Mark) -> Since {
         let uu = &self.field[u];
         let now = uu.worn();
@@ -343,9 +352,14 @@ impl Battle {
 
     fn final_result(&mut self, i: usize) {
         let c = self.play.charges[i].clone();
-        let from_now = self.field.comes_from(&self.field[c.by], &self.field[c.on]).0;
-        // By the clock: is he still at it when the charger comes to his stop line (21.2.a.7)?
-        let caught_now = c.formed_at > c.at + 1e-6;
+        // By the clock: is he still at it when the charger comes to his attack distance (21.2.a.7)? Who has not faced the charge by then has
+        // it in flank or rear, whatever way he faces at last (17.8.b).
+        let at = self.at_attack_distance(&c) + 1e-6;
+        let caught_now = c.formed_at > at;
+        let from_now = match c.faced_at > at {
+            true => c.from_now,
+            false => self.field.comes_from(&self.field[c.by], &self.field[c.on]).0,
+        };
         let s = self.final_situation(&c, from_now, caught_now);
         self.final_does(i, &c, &s, from_now, caught_now);
     }

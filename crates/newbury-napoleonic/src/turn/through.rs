@@ -25,7 +25,7 @@ impl Battle {
         let (near, end) = (along(on.base.corners(), false), along(on.base.corners(), true));
         let front = along(by.corners(), true);
         let out = (end - along(by.corners(), false)) + CLEAR;
-        let ranks = on.ranks(&f.options).0.max(1);
+        let ranks = self.ranks_deep(c.on);
         let (_, deep) = on.plan(&f.options).figure;
         let clear = by.moved(dir * out);
         let comes_out = left >= out && self.clear_behind(c.by, c.on, &clear);
