@@ -13,7 +13,7 @@ use newbury_napoleonic::procedures::formations::*;
 use newbury_napoleonic::procedures::movement::*;
 use newbury_napoleonic::terrain::{Terrain, Weather};
 use newbury_napoleonic::troop::{Arm, Nation, Troop};
-use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
 use table::{V2, v2};
 
@@ -658,4 +658,22 @@ fn an_open_column_wheels_into_line_to_its_flank() {
         f[a1].drawn = Drawn::new(Formation::OpenCompanyColumn);
         assert_eq!(moves(f.into_line_takes(&f[a1], 1809).0), Some(time));
     }
+}
+
+#[test]
+fn evaders_halt_in_the_next_move_and_are_not_disorganised_again() {
+    let p = proves!("12.3.e");
+    let mut f = field_on("");
+    let a2 = id(&f, "a2");
+    f[a2].drawn = Drawn::new(Formation::Skirmish);
+    put(&mut f, "a2", 60.0, 40.0, 0.0);
+    // As it is after a move in which it evaded.
+    f[a2].state = State::Evading;
+    f[a2].deeds.was_charged = true;
+    let mut b = drill(f);
+    p.refused_by("12.3.e", b.answer(Side::A, orders(vec![legs("a2", &[march(5.0)])])));
+    b.answer(Side::A, orders(vec![])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    let again = b.events().iter().filter(|e| e.event == Kind::Disorder).count();
+    assert_eq!((again, b.field()[a2].state), (0, State::UnderOrders));
 }

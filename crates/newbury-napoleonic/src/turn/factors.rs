@@ -74,7 +74,8 @@ impl Battle {
                 double_again: now.double_move && last.double_move,
                 charge_again: charged && (last.double_move || last.charged),
                 no_contact: now.no_contact,
-                evaded: unit.state == State::Evading,
+                // In the move of the evade, not in the next, in which it reorders (12.3.e).
+                evaded: unit.state == State::Evading && self.play.charges_on(u).any(|c| self.evades(c)),
                 caught_changing: false,
                 near_elephants: unit.mounted() && self.elephants_within(u, STARTLED),
                 elephants_counted: self.play.startled.contains(&u),

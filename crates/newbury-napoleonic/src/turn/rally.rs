@@ -171,7 +171,10 @@ impl Battle {
                 State::FollowingUp => moved && !self.play.fights(u),
                 State::Withdrawing => moved && (covered || (!fired_at && near > 25.0)),
                 State::Retreating => moved && !fired_at && near > 50.0,
-                State::Evading => self.field[u].last.was_charged || !self.field[u].deeds.was_charged,
+                // Who had to evade again reorders in the next move.
+                State::Evading => {
+                    !self.play.charges_on(u).any(|c| c.response == Some(crate::order::Response::Evade))
+                }
                 State::Rallied => unit.disorder.now() == 0 && self.play.game[u.index()].is_some(),
                 _ => false,
             };
