@@ -5,6 +5,7 @@ use crate::answer::{Answer, Ride};
 use crate::battle::Battle;
 use crate::event::Kind;
 use crate::formation::{Drawn, Formation};
+use crate::measure::within;
 use crate::procedures::weather::{
     ChangeSituation, ChangeWeather, RollWeather, WeatherOutcome, WeatherSituation, Wind, WindSituation,
 };
@@ -169,9 +170,16 @@ impl Battle {
             if self.field[g].fate != GeneralFate::OnTable {
                 continue;
             }
-            self.field[g].with = r.with.as_ref().and_then(|u| self.field.by_code(u));
+            let with = r.with.as_ref().and_then(|u| self.field.by_code(u));
+            self.field[g].with = with;
             if let Some([x, y]) = r.to {
-                self.field[g].at = v2(x, y);
+                // A place beside a unit that has charged is beside it where it is now, if he can ride so far.
+                let told = v2(x, y);
+                let beside =
+                    with.map(|u| self.field[u].base.world(self.play.stood[u.index()].local(told)));
+                let reach = self.field.general_rate();
+                let to = beside.filter(|to| within(self.field[g].at.dist(*to), reach)).unwrap_or(told);
+                self.field[g].at = to;
                 let name = self.field[g].name.to_string();
                 self.say(clause!("12.8"), Kind::GeneralRides, &[], || say!("event-general-rides", name));
             }
