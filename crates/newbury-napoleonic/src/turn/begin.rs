@@ -12,7 +12,7 @@ use crate::procedures::weather::{
 use crate::scenario::Arrival;
 use crate::unit::{Deeds, Fate, GeneralFate, Side, State};
 use crate::{clause, reading, say};
-use table::v2;
+use table::{V2, v2};
 use umpire::{Procedure, judge};
 
 /// The weather changes every so many moves (4.4.c).
@@ -178,7 +178,8 @@ impl Battle {
                 let beside =
                     with.map(|u| self.field[u].base.world(self.play.stood[u.index()].local(told)));
                 let reach = self.field.general_rate();
-                let to = beside.filter(|to| within(self.field[g].at.dist(*to), reach)).unwrap_or(told);
+                let may = |to: &V2| within(self.field[g].at.dist(*to), reach) && self.field.ground.holds(*to);
+                let to = beside.filter(may).unwrap_or(told);
                 self.field[g].at = to;
                 let name = self.field[g].name.to_string();
                 self.say(clause!("12.8"), Kind::GeneralRides, &[], || say!("event-general-rides", name));
