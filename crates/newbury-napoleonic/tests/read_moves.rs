@@ -677,3 +677,22 @@ fn evaders_halt_in_the_next_move_and_are_not_disorganised_again() {
     let again = b.events().iter().filter(|e| e.event == Kind::Disorder).count();
     assert_eq!((again, b.field()[a2].state), (0, State::UnderOrders));
 }
+
+#[test]
+fn mixed_batteries_are_of_two_or_three_guns_and_a_howitzer() {
+    let p = proves!("6.5.b");
+    let of = |more: &str, pieces: &str| {
+        let keys = format!("arm = \"field-artillery\", class = \"B\", pieces = [{pieces}]");
+        army("other", 1809, more, "custom", &keys)
+    };
+    let lawful = |text: &str| LISTS.review("drill", text).wrong.is_none();
+    assert!(lawful(&of("", "\"6-pounder*3\", \"howitzer\"")));
+    assert!(lawful(&of("", "\"6-pounder*2\", \"howitzer\"")));
+    assert!(lawful(&of("", "\"6-pounder*4\"")) && lawful(&of("", "\"howitzer*4\"")));
+    for pieces in ["\"6-pounder\", \"howitzer\"", "\"6-pounder*4\", \"howitzer\"", "\"6-pounder*3\", \"howitzer*2\""] {
+        assert_eq!(p.shows("6.5.b", wrong(&of("", pieces))), ["6.5.b"], "{pieces}");
+    }
+    let large = "[options]\nfigures = \"25mm\"";
+    assert_eq!(wrong(&of(large, "\"6-pounder*3\", \"howitzer\"")), ["6.5.b"]);
+    assert!(lawful(&of(large, "\"6-pounder*3\"")));
+}

@@ -683,6 +683,7 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
             s.under(|| clause!("T1.C"), |s| s.need(t, "pieces", || say!("right-pieces")));
             return None;
         }
+        mixed(s, t, terms, &pieces);
         let horses = s.whole(t, "horses", [2, 8]).map_or(6, |(n, _)| n as u8);
         let crews = vec![CREW; pieces.len()];
         let models = Models { troop, pieces: &pieces, crews: &crews, horses, by: clause!("AI.1") };
@@ -731,6 +732,17 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     r.title = crate::words::arm(arm).to_string();
     r.troop = troop;
     Some(())
+}
+
+/// Mixed batteries are of two or three guns and a howitzer, and only where a model stands for two pieces (6.5.b).
+fn mixed(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, pieces: &[Piece]) {
+    let howitzers = pieces.iter().filter(|p| p.howitzer()).count();
+    let guns = pieces.iter().filter(|p| p.gun()).count();
+    let lawful = terms.options.ratio() == 20 && (2..=3).contains(&guns) && howitzers == 1;
+    if guns > 0 && howitzers > 0 && !lawful {
+        let wrong = Mistake::new(t.at_key("pieces"), say!("no-such-mixed-battery"));
+        s.push(wrong.right(say!("right-mixed-battery")).by(clause!("6.5.b")));
+    }
 }
 
 /// What a troop of its own may be: lancers are light, dragoons heavy, camels and elephants native (T1.n, A5).
