@@ -696,3 +696,26 @@ fn mixed_batteries_are_of_two_or_three_guns_and_a_howitzer() {
     assert_eq!(wrong(&of(large, "\"6-pounder*3\", \"howitzer\"")), ["6.5.b"]);
     assert!(lawful(&of(large, "\"6-pounder*3\"")));
 }
+
+#[test]
+fn howitzers_of_two_or_three_batteries_are_one_unit() {
+    let p = proves!("6.5.b");
+    let of = |batteries: u8, howitzers: u8| {
+        let mut units: Vec<String> = (0..batteries)
+            .map(|n| format!("{{ code = \"b{n}\", kind = \"foot-battery-6x8+2h\", without = [\"howitzer\"] }}"))
+            .collect();
+        units.push(format!("{{ code = \"h\", kind = \"combined\", from = \"foot-battery-6x8+2h\", part = \"howitzer\", companies = {howitzers} }}"));
+        format!(
+            "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"france\"\nyear = 1809\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{}]\n",
+            units.join(", ")
+        )
+    };
+    let roster = LISTS.review("drill", &of(2, 2)).roster.unwrap();
+    let points: Vec<i64> = roster.groups[0].units.iter().map(|u| u.points).collect();
+    // A piece with its crew, team and drivers is 124 here; each unit has its ten command points.
+    assert_eq!(points, [3 * 124 + 10, 3 * 124 + 10, 2 * 124 + 10]);
+    assert_eq!(p.shows("6.5.b", wrong(&of(1, 2))), ["6.5.b"]);
+    assert_eq!(wrong(&of(2, 3)), ["6.5.b"]);
+    assert_eq!(wrong(&of(4, 4)), ["6.5.b"]);
+    assert!(LISTS.review("drill", &of(3, 3)).wrong.is_none());
+}
