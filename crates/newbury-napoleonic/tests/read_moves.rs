@@ -719,3 +719,23 @@ fn howitzers_of_two_or_three_batteries_are_one_unit() {
     assert_eq!(wrong(&of(4, 4)), ["6.5.b"]);
     assert!(LISTS.review("drill", &of(3, 3)).wrong.is_none());
 }
+
+#[test]
+fn a_house_is_entered_by_the_wall_before_which_one_stands() {
+    let p = proves!("12.5.d");
+    let barn = "[[ground.building]]\nname = \"Barn\"\nx = 100\ny = 60\nwidth = 20\ndepth = 6\nstoreys = 1";
+    // By the long wall eighteen figures in three quarters, six in each; by the short one, three in each, in six.
+    for (x, y, bearing, inside) in [(100.0, 56.5, 0.0, true), (110.5, 60.0, 270.0, false)] {
+        let mut f = field_on(barn);
+        put(&mut f, "a1", x, y, bearing);
+        let a1 = id(&f, "a1");
+        let mut b = drill(f);
+        b.answer(Side::A, orders(vec![legs("a1", &[LegOrder::Enter])])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        assert_eq!(p.shows("12.5.d", b.field()[a1].inside.is_some()), inside, "{x} {y}");
+        if !inside {
+            let left = b.field()[a1].changing.map(|c| (c.left * 100.0).round());
+            assert_eq!(left, Some(50.0), "half a move is left of one and a half");
+        }
+    }
+}
