@@ -304,18 +304,25 @@ fn combinations(s: &mut Sheet, a: &RaisedArmy<'_>) {
             let gave = |x: &&Raised<'_>| {
                 x.kind.is_some_and(|k| k.id == *from) && x.without.iter().any(|w| w == part)
             };
-            let there: u32 = b
-                .units
-                .iter()
-                .filter(gave)
-                .filter_map(|x| x.kind?.parts.iter().find(|p| p.name == *part))
-                .map(|p| u32::from(p.count[1]))
-                .sum();
-            if u32::from(*n) > there {
+            let there: u32 = b.units.iter().filter(gave).map(|x| given(x, part)).sum();
+            // Howitzers are those of two or three batteries.
+            let batteries = b.units.iter().filter(gave).count();
+            let howitzers = u.battery.is_some();
+            if u32::from(*n) > there || (howitzers && !(2..=3).contains(&batteries)) {
+                let by = if howitzers { clause!("6.5.b") } else { clause!("AI.3") };
                 let wrong = say!("combined-of-nobody", code = u.code.as_str(), part = part.as_str(), there);
-                s.push(Mistake::new(u.at(), wrong).right(say!("right-combined-of")).by(clause!("AI.3")));
+                s.push(Mistake::new(u.at(), wrong).right(say!("right-combined-of")).by(by));
             }
         }
+    }
+}
+
+/// So many of these sub-units, or howitzer models, a unit has given away.
+fn given(u: &Raised<'_>, part: &str) -> u32 {
+    let Some(k) = u.kind else { return 0 };
+    match &k.battery {
+        Some(b) => u32::from(raise::models(b.howitzers, 20)),
+        None => k.parts.iter().find(|p| p.name == part).map_or(0, |p| u32::from(p.count[1])),
     }
 }
 

@@ -13,7 +13,7 @@ use newbury_napoleonic::procedures::formations::*;
 use newbury_napoleonic::procedures::movement::*;
 use newbury_napoleonic::terrain::{Terrain, Weather};
 use newbury_napoleonic::troop::{Arm, Nation, Troop};
-use newbury_napoleonic::unit::{Fate, UnitId};
+use newbury_napoleonic::unit::{Fate, State, UnitId};
 use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
 use table::{V2, v2};
 
@@ -657,5 +657,85 @@ fn an_open_column_wheels_into_line_to_its_flank() {
         f[a1].troop.nation = nation;
         f[a1].drawn = Drawn::new(Formation::OpenCompanyColumn);
         assert_eq!(moves(f.into_line_takes(&f[a1], 1809).0), Some(time));
+    }
+}
+
+#[test]
+fn evaders_halt_in_the_next_move_and_are_not_disorganised_again() {
+    let p = proves!("12.3.e");
+    let mut f = field_on("");
+    let a2 = id(&f, "a2");
+    f[a2].drawn = Drawn::new(Formation::Skirmish);
+    put(&mut f, "a2", 60.0, 40.0, 0.0);
+    // As it is after a move in which it evaded.
+    f[a2].state = State::Evading;
+    f[a2].deeds.was_charged = true;
+    let mut b = drill(f);
+    p.refused_by("12.3.e", b.answer(Side::A, orders(vec![legs("a2", &[march(5.0)])])));
+    b.answer(Side::A, orders(vec![])).unwrap();
+    b.answer(Side::B, orders(vec![])).unwrap();
+    let again = b.events().iter().filter(|e| e.event == Kind::Disorder).count();
+    assert_eq!((again, b.field()[a2].state), (0, State::UnderOrders));
+}
+
+#[test]
+fn mixed_batteries_are_of_two_or_three_guns_and_a_howitzer() {
+    let p = proves!("6.5.b");
+    let of = |more: &str, pieces: &str| {
+        let keys = format!("arm = \"field-artillery\", class = \"B\", pieces = [{pieces}]");
+        army("other", 1809, more, "custom", &keys)
+    };
+    let lawful = |text: &str| LISTS.review("drill", text).wrong.is_none();
+    assert!(lawful(&of("", "\"6-pounder*3\", \"howitzer\"")));
+    assert!(lawful(&of("", "\"6-pounder*2\", \"howitzer\"")));
+    assert!(lawful(&of("", "\"6-pounder*4\"")) && lawful(&of("", "\"howitzer*4\"")));
+    for pieces in ["\"6-pounder\", \"howitzer\"", "\"6-pounder*4\", \"howitzer\"", "\"6-pounder*3\", \"howitzer*2\""] {
+        assert_eq!(p.shows("6.5.b", wrong(&of("", pieces))), ["6.5.b"], "{pieces}");
+    }
+    let large = "[options]\nfigures = \"25mm\"";
+    assert_eq!(wrong(&of(large, "\"6-pounder*3\", \"howitzer\"")), ["6.5.b"]);
+    assert!(lawful(&of(large, "\"6-pounder*3\"")));
+}
+
+#[test]
+fn howitzers_of_two_or_three_batteries_are_one_unit() {
+    let p = proves!("6.5.b");
+    let of = |batteries: u8, howitzers: u8| {
+        let mut units: Vec<String> = (0..batteries)
+            .map(|n| format!("{{ code = \"b{n}\", kind = \"foot-battery-6x8+2h\", without = [\"howitzer\"] }}"))
+            .collect();
+        units.push(format!("{{ code = \"h\", kind = \"combined\", from = \"foot-battery-6x8+2h\", part = \"howitzer\", companies = {howitzers} }}"));
+        format!(
+            "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"france\"\nyear = 1809\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{}]\n",
+            units.join(", ")
+        )
+    };
+    let roster = LISTS.review("drill", &of(2, 2)).roster.unwrap();
+    let points: Vec<i64> = roster.groups[0].units.iter().map(|u| u.points).collect();
+    // A piece with its crew, team and drivers is 124 here; each unit has its ten command points.
+    assert_eq!(points, [3 * 124 + 10, 3 * 124 + 10, 2 * 124 + 10]);
+    assert_eq!(p.shows("6.5.b", wrong(&of(1, 2))), ["6.5.b"]);
+    assert_eq!(wrong(&of(2, 3)), ["6.5.b"]);
+    assert_eq!(wrong(&of(4, 4)), ["6.5.b"]);
+    assert!(LISTS.review("drill", &of(3, 3)).wrong.is_none());
+}
+
+#[test]
+fn a_house_is_entered_by_the_wall_before_which_one_stands() {
+    let p = proves!("12.5.d");
+    let barn = "[[ground.building]]\nname = \"Barn\"\nx = 100\ny = 60\nwidth = 20\ndepth = 6\nstoreys = 1";
+    // By the long wall eighteen figures in three quarters, six in each; by the short one, three in each, in six.
+    for (x, y, bearing, inside) in [(100.0, 56.5, 0.0, true), (110.5, 60.0, 270.0, false)] {
+        let mut f = field_on(barn);
+        put(&mut f, "a1", x, y, bearing);
+        let a1 = id(&f, "a1");
+        let mut b = drill(f);
+        b.answer(Side::A, orders(vec![legs("a1", &[LegOrder::Enter])])).unwrap();
+        b.answer(Side::B, orders(vec![])).unwrap();
+        assert_eq!(p.shows("12.5.d", b.field()[a1].inside.is_some()), inside, "{x} {y}");
+        if !inside {
+            let left = b.field()[a1].changing.map(|c| (c.left * 100.0).round());
+            assert_eq!(left, Some(50.0), "half a move is left of one and a half");
+        }
     }
 }

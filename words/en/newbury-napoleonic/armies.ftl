@@ -109,6 +109,8 @@ nation-has-a-list = { $nation } has a list: its units are organised as that says
 right-arm = arm = "line-infantry", "light-cavalry", "field-artillery" and so on
 pieces-of-battery = this lists pieces
 right-pieces = such as ["6-pounder*3", "howitzer"]
+no-such-mixed-battery = guns and howitzers are not mixed so
+right-mixed-battery = two or three guns and one howitzer, and only where a figure stands for 20 men
 right-figures = figures = 4: the figures of each sub-unit
 class-not-priced = class { $class } has no price for such troops
 elephants-of = elephants with { $figures } crew figures

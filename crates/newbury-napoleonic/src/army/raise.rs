@@ -29,6 +29,8 @@ const CREW: u8 = 4;
 const MOST_ELEPHANTS: u8 = 12;
 /// A company of French cavalry of a better class (AI.FR.2).
 const ELITE: &str = "elite company";
+/// What may be taken out of a mixed battery, and combined with those of others (6.5.b).
+const HOWITZER: &str = "howitzer";
 /// Figures for which a base of 5 or 6 mm figures counts (A6.2).
 const BASE_OF_TEN: u8 = 10;
 
@@ -473,7 +475,7 @@ fn bases(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: &mut
 }
 
 /// Gun models of so many real pieces at this ratio (3.c, AI.FR.4).
-fn models(pieces: u8, ratio: u8) -> u8 {
+pub(super) fn models(pieces: u8, ratio: u8) -> u8 {
     pieces.div_ceil(if ratio == 40 { 4 } else { 2 })
 }
 
@@ -502,6 +504,8 @@ fn list_battery(
         pieces.extend((0..models(b.howitzers, ratio)).map(|_| Piece::Howitzer));
         crews.resize(pieces.len(), CREW);
     }
+    without_howitzers(s, t, terms, &mut pieces, r);
+    crews.truncate(pieces.len());
     let full = pieces.len() as i64;
     if let Some((n, _)) = s.under(|| clause!("AI.FR.4"), |s| s.whole(t, "models", [1, full])) {
         if terms.options.figures == Figures::Six && n < full {
@@ -529,6 +533,52 @@ fn list_battery(
     let what = say!("roster-models", models = pieces.len(), pieces = real);
     r.lines.push(RosterLine { what, count: 1, each: 0, clause });
     let models = Models { troop, pieces: &pieces, crews: &crews, horses: b.horses, by: law(kind) };
+    guns(s, t, terms, &models, r)
+}
+
+/// The howitzers of a mixed battery are left out, to be combined with those of others (6.5.b).
+fn without_howitzers(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    terms: &Terms,
+    pieces: &mut Vec<Piece>,
+    r: &mut Raised<'_>,
+) {
+    let wrong = |at| Mistake::new(at, say!("names-of-subunits")).right(say!("right-names-of-subunits"));
+    let mixed = pieces.iter().any(|p| p.howitzer()) && pieces.iter().any(|p| p.gun());
+    for (name, at) in s.texts(t, "without", wrong).unwrap_or_default() {
+        if name == HOWITZER && mixed && terms.options.ratio() == 20 {
+            pieces.retain(|p| !p.howitzer());
+            r.without.push(name);
+        } else {
+            let wrong = say!("no-such-subunit", name = muster::short(&name), kind = r.title.as_str());
+            s.push(Mistake::new(at, wrong).right(say!("leave-it-out")).by(clause!("6.5.b")));
+        }
+    }
+}
+
+/// The howitzers of two or three mixed batteries as one unit (6.5.b).
+fn combined_howitzers(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    terms: &Terms,
+    kind: &Kind,
+    (from, part, n): (String, String, u8),
+    at: Range<usize>,
+    r: &mut Raised<'_>,
+) -> Option<()> {
+    let b = kind.battery.as_ref()?;
+    if part != HOWITZER || b.howitzers == 0 || b.guns.is_empty() || terms.options.ratio() != 20 {
+        let wrong = say!("no-such-subunit", name = muster::short(&part), kind = kind.title.as_str());
+        s.push(Mistake::new(at, wrong).right(say!("right-combined")).by(clause!("6.5.b")));
+        return None;
+    }
+    let pieces = vec![Piece::Howitzer; usize::from(n)];
+    let crews = vec![CREW; pieces.len()];
+    r.title = say!("roster-combined", part = part.as_str()).to_string();
+    r.combined = Some((from, part, n));
+    let models =
+        Models { troop: b.troop, pieces: &pieces, crews: &crews, horses: b.horses, by: clause!("6.5.b") };
     guns(s, t, terms, &models, r)
 }
 
@@ -606,6 +656,9 @@ fn combined(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut R
     let (part, part_at) = s.text(t, "part")?;
     let (n, _) = s.under(|| clause!("AI.3"), |s| s.whole(t, "companies", [2, MOST_COMPANIES]))?;
     let kind = find(s, terms, nation, &from, at.clone())?;
+    if kind.battery.is_some() {
+        return combined_howitzers(s, t, terms, kind, (from, part, n as u8), part_at, r);
+    }
     let Some(p) = kind.parts.iter().find(|p| p.name == part) else {
         let wrong = say!("no-such-subunit", name = muster::short(&part), kind = kind.title.as_str());
         s.push(Mistake::new(part_at, wrong).right(say!("right-combined")).by(clause!("AI.3")));
@@ -683,6 +736,7 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
             s.under(|| clause!("T1.C"), |s| s.need(t, "pieces", || say!("right-pieces")));
             return None;
         }
+        mixed(s, t, terms, &pieces);
         let horses = s.whole(t, "horses", [2, 8]).map_or(6, |(n, _)| n as u8);
         let crews = vec![CREW; pieces.len()];
         let models = Models { troop, pieces: &pieces, crews: &crews, horses, by: clause!("AI.1") };
@@ -731,6 +785,17 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     r.title = crate::words::arm(arm).to_string();
     r.troop = troop;
     Some(())
+}
+
+/// Mixed batteries are of two or three guns and a howitzer, and only where a model stands for two pieces (6.5.b).
+fn mixed(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, pieces: &[Piece]) {
+    let howitzers = pieces.iter().filter(|p| p.howitzer()).count();
+    let guns = pieces.iter().filter(|p| p.gun()).count();
+    let lawful = terms.options.ratio() == 20 && (2..=3).contains(&guns) && howitzers == 1;
+    if guns > 0 && howitzers > 0 && !lawful {
+        let wrong = Mistake::new(t.at_key("pieces"), say!("no-such-mixed-battery"));
+        s.push(wrong.right(say!("right-mixed-battery")).by(clause!("6.5.b")));
+    }
 }
 
 /// What a troop of its own may be: lancers are light, dragoons heavy, camels and elephants native (T1.n, A5).

@@ -59,12 +59,11 @@ pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> 
         })?;
         changed(&mut as_it_will_be, *leg);
     }
+    let marches = !o.legs.is_empty() && o.charge.is_none() && o.attack.is_none();
     if o.pace == Pace::Double {
         double(b, u)?;
-    } else if !(o.legs.is_empty() || o.by.is_some() || o.charge.is_some() || o.attack.is_some()) {
-        if let Some((_, by)) = must_go_on(b, u) {
-            return Err(Refusal::by(by, say!("goes-on-at-the-double", unit = &*o.unit)));
-        }
+    } else if let Some((_, by)) = must_go_on(b, u).filter(|_| marches && o.by.is_none()) {
+        return Err(Refusal::by(by, say!("goes-on-at-the-double", unit = &*o.unit)));
     }
     reordering(u, o)?;
     by_game_order(b, u, o, moves)?;

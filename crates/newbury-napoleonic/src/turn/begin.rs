@@ -5,13 +5,14 @@ use crate::answer::{Answer, Ride};
 use crate::battle::Battle;
 use crate::event::Kind;
 use crate::formation::{Drawn, Formation};
+use crate::measure::within;
 use crate::procedures::weather::{
     ChangeSituation, ChangeWeather, RollWeather, WeatherOutcome, WeatherSituation, Wind, WindSituation,
 };
 use crate::scenario::Arrival;
 use crate::unit::{Deeds, Fate, GeneralFate, Side, State};
 use crate::{clause, reading, say};
-use table::v2;
+use table::{V2, v2};
 use umpire::{Procedure, judge};
 
 /// The weather changes every so many moves (4.4.c).
@@ -170,9 +171,17 @@ impl Battle {
             if self.field[g].fate != GeneralFate::OnTable {
                 continue;
             }
-            self.field[g].with = r.with.as_ref().and_then(|u| self.field.by_code(u));
+            let with = r.with.as_ref().and_then(|u| self.field.by_code(u));
+            self.field[g].with = with;
             if let Some([x, y]) = r.to {
-                self.field[g].at = v2(x, y);
+                // A place beside a unit that has charged is beside it where it is now, if he can ride so far.
+                let told = v2(x, y);
+                let beside =
+                    with.map(|u| self.field[u].base.world(self.play.stood[u.index()].local(told)));
+                let reach = self.field.general_rate();
+                let may = |to: &V2| within(self.field[g].at.dist(*to), reach) && self.field.ground.holds(*to);
+                let to = beside.filter(may).unwrap_or(told);
+                self.field[g].at = to;
                 let name = self.field[g].name.to_string();
                 self.say(clause!("12.8"), Kind::GeneralRides, &[], || say!("event-general-rides", name));
             }

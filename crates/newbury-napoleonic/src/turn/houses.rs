@@ -11,7 +11,7 @@ use crate::procedures::movement::{Doors, Doorway, DoorwaySituation};
 use crate::procedures::storm::{Repulse, Storm, StormSituation};
 use crate::unit::{Fate, Side, State, Unit, UnitId};
 use crate::{clause, say};
-use table::Base;
+use table::{Base, V2};
 use umpire::Clause;
 
 /// So near to a wall one goes in (play.buildings).
@@ -23,6 +23,17 @@ impl Field {
         let rect = base.rect();
         let all = self.ground.buildings.iter().enumerate().map(|(i, b)| (i as u16, rect.gap(&b.rect)));
         all.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Centimetres of the wall of a house before which a body stands: the one nearest to its front.
+    pub fn wall_near(&self, house: u16, base: &Base) -> f64 {
+        let off = |p: V2, q: V2| {
+            let t = (base.front - p).dot(q - p) / (q - p).len2().max(1e-9);
+            base.front.dist(p.lerp(q, t.clamp(0.0, 1.0)))
+        };
+        let walls = self.ground.buildings[usize::from(house)].walls();
+        let nearest = walls.into_iter().min_by(|a, b| off(a.0, a.1).total_cmp(&off(b.0, b.1)));
+        nearest.map_or(0.0, |(p, q, _)| p.dist(q))
     }
 
     /// Figures that a house holds, and that pass a wall of it in so many quarters of a move.

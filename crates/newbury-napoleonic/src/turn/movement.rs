@@ -303,7 +303,7 @@ impl Battle {
                 let going_on =
                     self.field[u.id].changing.filter(|c| c.to == to && all.is_empty()).map(|c| c.left);
                 let time = house.and_then(|b| {
-                    let wall = self.field.ground.buildings[usize::from(b)].rect.half_width * 2.0;
+                    let wall = self.field.wall_near(b, &u.base);
                     self.field.door_time(u, b, wall.min(u.base.width.max(2.0)))
                 });
                 if let Some(left) = going_on.or(time) {

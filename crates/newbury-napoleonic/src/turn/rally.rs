@@ -192,7 +192,10 @@ impl Battle {
                 State::GivingGround | State::FollowingUp => self.play.gave.contains(&u),
                 State::Withdrawing => moved && (covered || !fired_at),
                 State::Retreating => moved && !fired_at && !self.in_charge_reach(u),
-                State::Evading => self.field[u].last.was_charged || !self.field[u].deeds.was_charged,
+                // Who had to evade again reorders in the next move.
+                State::Evading => {
+                    !self.play.charges_on(u).any(|c| c.response == Some(crate::order::Response::Evade))
+                }
                 State::Rallied => unit.disorder.now() == 0 && self.play.game[u.index()].is_some(),
                 _ => false,
             };
