@@ -5,11 +5,11 @@ use crate::book::TOLERANCE;
 use crate::book::weather::{cover_behind, cover_in};
 use crate::drill::quietly;
 use crate::formation::Formation;
+use crate::order::Gait;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
-use crate::order::Gait;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
 use table::V2;
 

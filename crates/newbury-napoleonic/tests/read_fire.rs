@@ -5,9 +5,9 @@ use crate::table::{log, results, used_up};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, FireChoice, LegOrder, MoveOrder};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::{Drawn, Formation};
-use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
@@ -210,7 +210,12 @@ fn close_order_leaves_far_skirmishers_alone() {
         let mut b = drill(make(cm, open), dice.clone());
         quiet(&mut b, vec![], vec![hold("n4")]);
         used_up(&b);
-        assert_eq!(p.shows("T9.A.i", results(&b, "small-arms", "a1").len()), dice.len(), "{cm} {open}\n{}", log(&b));
+        assert_eq!(
+            p.shows("T9.A.i", results(&b, "small-arms", "a1").len()),
+            dice.len(),
+            "{cm} {open}\n{}",
+            log(&b)
+        );
     }
 }
 
@@ -226,7 +231,12 @@ fn rifles_with_a_loose_ball_reach_no_farther_than_carbines() {
         let mut b = drill(f, dice.clone());
         quiet(&mut b, vec![], vec![hold("n1")]);
         used_up(&b);
-        assert_eq!(p.shows("15.2.e", results(&b, "small-arms", "a1").len()), dice.len(), "{cm} {loose}\n{}", log(&b));
+        assert_eq!(
+            p.shows("15.2.e", results(&b, "small-arms", "a1").len()),
+            dice.len(),
+            "{cm} {loose}\n{}",
+            log(&b)
+        );
     }
 }
 
@@ -314,7 +324,8 @@ fn across(kind: &str, y: f64) -> String {
 }
 
 /// Six 8-pounders and two howitzers.
-const BATTERY: &str = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
+const BATTERY: &str =
+    r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
 
 /// A foot battery in action in the middle, a1 out of its way.
 fn with_battery(ground: &str) -> Field {
@@ -362,7 +373,12 @@ fn canister_is_caught_by_a_hedge_before_the_guns_unless_they_touch_it() {
         let mut b = drill(f, [3, 3]);
         chosen(&mut b, vec![hold("n1")], loaded_with(load, "n1"));
         used_up(&b);
-        assert_eq!(p.shows("14.5.c.3", row(&b, "artillery", "a5", "row-cover")), cover, "{y} {load:?}\n{}", log(&b));
+        assert_eq!(
+            p.shows("14.5.c.3", row(&b, "artillery", "a5", "row-cover")),
+            cover,
+            "{y} {load:?}\n{}",
+            log(&b)
+        );
     }
 }
 
@@ -484,7 +500,9 @@ fn gunners(b: &Battle) -> Vec<u32> {
         let fires = e.pieces.first().is_some_and(|p| p == "a5") && e.event == Kind::Fires;
         let Some(r) = e.ruling.as_ref().filter(|_| fires) else { continue };
         let step = r.reckoning.iter().find(|s| s.says.id() == Some("reckon-gunners")).unwrap();
-        all.extend(step.says.to_string().split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<u32>().ok()));
+        all.extend(
+            step.says.to_string().split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<u32>().ok()),
+        );
     }
     all
 }
@@ -694,7 +712,12 @@ fn the_attacked_have_the_time_until_the_enemy_is_at_five_centimetres() {
             ..MoveOrder::default()
         };
         quiet(&mut b, vec![go], vec![]);
-        assert_eq!(p.shows("15.3.c.ii", row(&b, "small-arms", "n1", "row-one-shot")), one, "{cm}\n{}", log(&b));
+        assert_eq!(
+            p.shows("15.3.c.ii", row(&b, "small-arms", "n1", "row-one-shot")),
+            one,
+            "{cm}\n{}",
+            log(&b)
+        );
         assert_eq!(p.shows("15.3.f", told(&b, Kind::Fires, "17.7.3").len()), 1);
     }
 }
@@ -738,8 +761,12 @@ fn bows_lose_by_the_quarter_what_muskets_lose_by_the_part() {
         let n3 = id(&f, "n3");
         f[n3].troop.weapon = Some(weapon);
         let mut b = drill(f, vec![3; 40]);
-        let go =
-            MoveOrder { unit: "a1".into(), attack: Some("n1".into()), hold_fire: true, ..MoveOrder::default() };
+        let go = MoveOrder {
+            unit: "a1".into(),
+            attack: Some("n1".into()),
+            hold_fire: true,
+            ..MoveOrder::default()
+        };
         quiet(&mut b, vec![go], vec![hold("n1")]);
         let got = row(&b, "small-arms", "n3", "row-bow-quarter");
         assert_eq!(p.shows("15.3.i", got), quarters, "{weapon:?}\n{}", log(&b));
@@ -781,12 +808,8 @@ fn launchers_set_houses_alight_with_incendiary_rockets() {
         f.put_inside(n1, 0);
         // Two dice of the rockets, then two for each of the four launchers, each of which hits.
         let mut b = drill(f, vec![3; 10]);
-        let choice = FireChoice {
-            unit: "a5".into(),
-            house: Some("Inn".into()),
-            ammunition,
-            ..FireChoice::default()
-        };
+        let choice =
+            FireChoice { unit: "a5".into(), house: Some("Inn".into()), ammunition, ..FireChoice::default() };
         chosen(&mut b, vec![hold("n1")], choice);
         used_up(&b);
         assert_eq!(row(&b, "ignite", "a5", "row-incendiary"), factor, "{}", log(&b));

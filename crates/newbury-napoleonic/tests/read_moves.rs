@@ -225,11 +225,8 @@ fn from_1808_six_companies_march_by_divisions_and_fewer_by_companies() {
     let p = proves!("8.2.d");
     use Formation::{CompanyColumn, DivisionColumn};
     let french = foot().nation(Nation::France);
-    let of = |year, six_companies, formation| MayFormSituation {
-        year,
-        six_companies,
-        ..form(french, formation)
-    };
+    let of =
+        |year, six_companies, formation| MayFormSituation { year, six_companies, ..form(french, formation) };
     // As the list has it, the year of the decree belongs to the new organisation.
     assert!(may(of(1807, true, CompanyColumn)) && may(of(1807, false, DivisionColumn)));
     assert!(!by::<MayForm>(&p, "8.2.d", &of(1808, true, CompanyColumn), &[]).may());
@@ -430,8 +427,7 @@ fn other_weapons_and_lower_training_are_priced_in_the_lists_too() {
     let of = |kind: &str, keys: &str| raised("prussia", 1813, "", kind, keys);
     let rifles = of("musketeer-battalion", "weapon = \"rifle\"");
     assert_eq!(p.shows("T1.B", priced(&rifles, "T1.B")), [(20, 7)]);
-    let carbines =
-        raised("britain", 1812, "", "light-cavalry", "companies = 4, weapon = \"rifled-carbine\"");
+    let carbines = raised("britain", 1812, "", "light-cavalry", "companies = 4, weapon = \"rifled-carbine\"");
     assert_eq!(priced(&carbines, "T1.B"), [(16, 11)]);
     let none = raised("britain", 1812, "", "light-cavalry", "companies = 4, weapon = \"none\"");
     assert_eq!(priced(&none, "T1.B"), [(16, 9)]);
@@ -483,8 +479,12 @@ fn generals_ride_when_all_others_move() {
     let ride = Ride { general: "Brown".into(), to: Some([150.0, 30.0]), with: None };
     b.answer(Side::A, Answer::Orders { orders: vec![], generals: vec![ride] }).unwrap();
     b.answer(Side::B, orders(vec![])).unwrap();
-    let rode: Vec<u8> =
-        b.events().iter().filter(|e| e.event == Kind::GeneralRides && e.rests_on("12.8")).map(|e| e.step).collect();
+    let rode: Vec<u8> = b
+        .events()
+        .iter()
+        .filter(|e| e.event == Kind::GeneralRides && e.rests_on("12.8"))
+        .map(|e| e.step)
+        .collect();
     assert_eq!(rode, [4]);
     assert_eq!(b.field().generals[0].at, v2(150.0, 30.0));
 }
@@ -545,7 +545,8 @@ fn a_road_through_a_wood_helps_a_march_column_where_roads_count() {
         assert!((gone - far).abs() < 0.02, "{option}: {gone}");
     }
     // Table 4 says as much of the bare ground.
-    let on = RateSituation { ground: Terrain::DenseWood, ..moving(foot(), Formation::MarchColumn, Gait::Normal) };
+    let on =
+        RateSituation { ground: Terrain::DenseWood, ..moving(foot(), Formation::MarchColumn, Gait::Normal) };
     assert_eq!(by::<MoveRate>(&p, "T4", &on, &[]).cm(), Some(7.5));
 }
 
@@ -563,9 +564,8 @@ fn a_double_move_goes_on_to_its_objective() {
         b
     };
     let y = |b: &Battle| b.field()[id(b.field(), "a2")].base.front.y;
-    let told = |b: &Battle| {
-        b.events().iter().filter(|e| e.event == Kind::Moves && e.rests_on("12.2.a")).count()
-    };
+    let told =
+        |b: &Battle| b.events().iter().filter(|e| e.event == Kind::Moves && e.rests_on("12.2.a")).count();
     // It may not slow down, and goes on of itself.
     let mut b = doubled();
     assert!((y(&b) - 70.0).abs() < 0.02, "{}", y(&b));
@@ -689,7 +689,9 @@ fn mixed_batteries_are_of_two_or_three_guns_and_a_howitzer() {
     assert!(lawful(&of("", "\"6-pounder*3\", \"howitzer\"")));
     assert!(lawful(&of("", "\"6-pounder*2\", \"howitzer\"")));
     assert!(lawful(&of("", "\"6-pounder*4\"")) && lawful(&of("", "\"howitzer*4\"")));
-    for pieces in ["\"6-pounder\", \"howitzer\"", "\"6-pounder*4\", \"howitzer\"", "\"6-pounder*3\", \"howitzer*2\""] {
+    for pieces in
+        ["\"6-pounder\", \"howitzer\"", "\"6-pounder*4\", \"howitzer\"", "\"6-pounder*3\", \"howitzer*2\""]
+    {
         assert_eq!(p.shows("6.5.b", wrong(&of("", pieces))), ["6.5.b"], "{pieces}");
     }
     let large = "[options]\nfigures = \"25mm\"";
@@ -702,7 +704,9 @@ fn howitzers_of_two_or_three_batteries_are_one_unit() {
     let p = proves!("6.5.b");
     let of = |batteries: u8, howitzers: u8| {
         let mut units: Vec<String> = (0..batteries)
-            .map(|n| format!("{{ code = \"b{n}\", kind = \"foot-battery-6x8+2h\", without = [\"howitzer\"] }}"))
+            .map(|n| {
+                format!("{{ code = \"b{n}\", kind = \"foot-battery-6x8+2h\", without = [\"howitzer\"] }}")
+            })
             .collect();
         units.push(format!("{{ code = \"h\", kind = \"combined\", from = \"foot-battery-6x8+2h\", part = \"howitzer\", companies = {howitzers} }}"));
         format!(

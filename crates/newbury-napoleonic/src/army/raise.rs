@@ -537,13 +537,7 @@ fn list_battery(
 }
 
 /// The howitzers of a mixed battery are left out, to be combined with those of others (6.5.b).
-fn without_howitzers(
-    s: &mut Sheet,
-    t: &Tab<'_>,
-    terms: &Terms,
-    pieces: &mut Vec<Piece>,
-    r: &mut Raised<'_>,
-) {
+fn without_howitzers(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, pieces: &mut Vec<Piece>, r: &mut Raised<'_>) {
     let wrong = |at| Mistake::new(at, say!("names-of-subunits")).right(say!("right-names-of-subunits"));
     let mixed = pieces.iter().any(|p| p.howitzer()) && pieces.iter().any(|p| p.gun());
     for (name, at) in s.texts(t, "without", wrong).unwrap_or_default() {

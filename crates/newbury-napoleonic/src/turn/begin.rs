@@ -176,8 +176,7 @@ impl Battle {
             if let Some([x, y]) = r.to {
                 // A place beside a unit that has charged is beside it where it is now, if he can ride so far.
                 let told = v2(x, y);
-                let beside =
-                    with.map(|u| self.field[u].base.world(self.play.stood[u.index()].local(told)));
+                let beside = with.map(|u| self.field[u].base.world(self.play.stood[u.index()].local(told)));
                 let reach = self.field.general_rate();
                 let may = |to: &V2| within(self.field[g].at.dist(*to), reach) && self.field.ground.holds(*to);
                 let to = beside.filter(may).unwrap_or(told);

@@ -380,9 +380,8 @@ impl Battle {
         let order = self.play.game.get(u.index()).and_then(Option::as_ref);
         let supported = order.and_then(|o| o.supports);
         // Attacks are none: those who attack advance (15.1.a.1, glossary.attack).
-        let charges = |on: UnitId| {
-            self.play.charges_on(on).any(|c| c.by == t && c.what == Closing::Charge && !c.over)
-        };
+        let charges =
+            |on: UnitId| self.play.charges_on(on).any(|c| c.by == t && c.what == Closing::Charge && !c.over);
         Candidate {
             distance: self.range(u, t),
             // Crews of deployed guns are not in close order, so that the second priority is not theirs (8.1.d, 15.1.a.2).
@@ -496,7 +495,8 @@ impl Battle {
             all if all.is_empty() => f.rects(e).to_vec(),
             all => all.iter().map(|x| x.rect).collect(),
         };
-        let mut all: Vec<Cover> = places.iter().map(|p| self.cover_of_figure(u, p, e.mounted(), load)).collect();
+        let mut all: Vec<Cover> =
+            places.iter().map(|p| self.cover_of_figure(u, p, e.mounted(), load)).collect();
         all.sort();
         // At least half have it: the middle of all, from the best.
         let half = all.len().div_ceil(2);
@@ -525,8 +525,8 @@ impl Battle {
                 ::ground::crossing(from, p, a, b).is_some_and(|at| {
                     let hit = from.lerp(p, at);
                     // Canister is stopped by what is before the guns too, unless they touch it (14.5.c.3).
-                    let canister = load == Some(Ammunition::Canister)
-                        && segment_gap(&guns, a, b) > TOLERANCE * 10.0;
+                    let canister =
+                        load == Some(Ammunition::Canister) && segment_gap(&guns, a, b) > TOLERANCE * 10.0;
                     canister || hit.dist(p) < hit.dist(from)
                 })
             });

@@ -161,9 +161,12 @@ impl Battle {
             return None;
         }
         let own = f[x].inside.map(|(b, _)| usize::from(b));
-        let house = f.ground.buildings.iter().enumerate().any(|(i, b)| {
-            Some(i) != own && b.rect.grown(-TOLERANCE).clip(from, to).is_some()
-        });
+        let house = f
+            .ground
+            .buildings
+            .iter()
+            .enumerate()
+            .any(|(i, b)| Some(i) != own && b.rect.grown(-TOLERANCE).clip(from, to).is_some());
         if house {
             return Some(Spared::BehindBuildingOrWood);
         }

@@ -474,7 +474,9 @@ impl Battle {
     pub(super) fn goes_on(&self, u: &Unit) -> Option<table::V2> {
         let idle = self.play.order(u.id).is_none_or(|o| o.legs.is_empty() && o.by.is_none());
         let free = u.changing.is_none() && self.play.charge_of(u.id).is_none();
-        crate::check::orders::must_go_on(self, u).filter(|_| u.present() && idle && free).map(|(goal, _)| goal)
+        crate::check::orders::must_go_on(self, u)
+            .filter(|_| u.present() && idle && free)
+            .map(|(goal, _)| goal)
     }
 
     fn tell_goes_on(&mut self, u: UnitId, goes_on: bool) {
