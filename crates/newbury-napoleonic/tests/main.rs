@@ -3,8 +3,11 @@
 
 mod any_play;
 mod armies;
+mod glossary;
 mod judging;
 mod land;
+mod late_chapters;
+mod lists;
 mod owed;
 mod page;
 mod procedures_body;
@@ -15,6 +18,7 @@ mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
 mod procedures_weather;
+mod read_otherwise;
 mod setup;
 mod steps;
 mod table;

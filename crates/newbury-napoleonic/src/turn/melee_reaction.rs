@@ -161,6 +161,7 @@ impl Battle {
                 self.say(clause!("23.2.c"), Kind::FallsBack, &[lost, won], || {
                     say!("event-gives-ground", unit)
                 });
+                self.also(clause!("glossary.give-ground"));
                 self.special_act(lost, Outcome::GiveGround);
                 // Gunners stay and defend their guns (23.12.a): nobody can follow them.
                 if self.field[lost].state != State::GivingGround {

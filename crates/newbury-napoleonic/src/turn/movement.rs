@@ -145,6 +145,8 @@ impl Battle {
             self.also(clause!("18.2.a"));
             self.also(clause!("17.3.d"));
             self.also(clause!("play.meet"));
+            self.also(clause!("glossary.skirmishers"));
+            self.also(clause!("glossary.close-order"));
         }
         if cm > 0.01 {
             self.confide(by, Kind::Moves, side, &[u], None, || {
@@ -152,11 +154,17 @@ impl Battle {
             });
             self.also(clause!("play.clock"));
             match (c.manner, self.field[u].state) {
-                (Manner::Ordinary, _) => self.also(clause!("play.path")),
+                (Manner::Ordinary, _) => {
+                    self.also(clause!("play.path"));
+                    if self.play.order(u).is_some_and(|o| o.pace == Pace::Double) {
+                        self.also(clause!("glossary.double-move"));
+                    }
+                }
                 // To attack distance or where the charged stop firing, attackers to 5 cm.
                 (Manner::Closing, _) if c.charges => {
                     self.also(clause!("21.2.a.5"));
                     self.also(clause!("play.charge.timeline"));
+                    self.also(clause!("glossary.attack-distance"));
                 }
                 (Manner::Closing, _) => self.also(clause!("17.7.2")),
                 (Manner::Forced, State::Routing) => {
@@ -371,6 +379,7 @@ impl Battle {
     /// Step 4: all other movement, against the ways of those who charge (11.4).
     pub(super) fn move_others(&mut self) {
         self.leave_houses();
+        self.drop_changes();
         let mut courses = self.standing();
         for u in self.field.present() {
             let i = u.id.index();
@@ -400,6 +409,29 @@ impl Battle {
         self.couriers_ride();
         self.watch_prisoners();
         self.reach_objectives();
+    }
+
+    /// A change that was begun goes on if the order says so, or if there is none; another order drops it (play.time-budget).
+    fn drop_changes(&mut self) {
+        let dropped: Vec<UnitId> = self
+            .field
+            .present()
+            .filter_map(|u| {
+                let (change, order) = (u.changing?, self.play.order(u.id)?);
+                let goes_on = match order.legs.first()? {
+                    LegOrder::Form { formation, ranks, files } => {
+                        drawn(u, *formation, *ranks, *files) == change.to
+                    }
+                    LegOrder::Enter => change.to.formation == Formation::Building,
+                    LegOrder::Leave { wall, .. } => change.wall == Some(*wall),
+                    _ => false,
+                };
+                (!goes_on).then_some(u.id)
+            })
+            .collect();
+        for u in dropped {
+            self.field[u].changing = None;
+        }
     }
 
     /// Does it charge, countercharge or attack in this move?

@@ -90,6 +90,7 @@ impl Battle {
                 self.field[u].state = State::Rallied;
                 self.play.game[u.index()] = None;
                 self.say(clause!("23.6.d"), Kind::Rallies, &[u], || say!("event-rallied", unit = code));
+                self.also(clause!("glossary.rally"));
             }
             RallyResult::ContinueRout => {}
             RallyResult::Dispersed => {
@@ -185,9 +186,13 @@ impl Battle {
                 State::Rallied => clause!("23.6.d"),
                 _ => clause!("23.2.c"),
             };
+            let rallied = unit.state == State::Rallied;
             self.field[u].state = State::UnderOrders;
             let code = self.code(u);
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
+            if rallied {
+                self.also(clause!("glossary.rally"));
+            }
         }
     }
 }
