@@ -50,9 +50,16 @@ impl Field {
 
     /// How many figures of the one touch the other, and how many stand beside those in the first rank (19.2.a).
     pub fn touching(&self, a: UnitId, b: UnitId) -> (u32, u32) {
+        self.touching_but(a, b, &[])
+    }
+
+    /// The same without those figures that these others touch (17.8.c).
+    pub fn touching_but(&self, a: UnitId, b: UnitId, others: &[UnitId]) -> (u32, u32) {
         let theirs = self.rects(&self[b]);
         let figures = self.figures_of(&self[a]);
-        let near = |p: &Placed| theirs.iter().any(|r| p.rect.gap(r) <= TOLERANCE * 2.0);
+        let elsewhere: Vec<Rect> = others.iter().flat_map(|o| self.rects(&self[*o])).collect();
+        let touches = |p: &Placed, all: &[Rect]| all.iter().any(|r| p.rect.gap(r) <= TOLERANCE * 2.0);
+        let near = |p: &Placed| touches(p, &theirs) && !touches(p, &elsewhere);
         let touch: Vec<bool> = figures.iter().map(near).collect();
         let count = touch.iter().filter(|t| **t).count() as u32;
         let beside = figures.iter().enumerate().filter(|(i, p)| {

@@ -123,8 +123,11 @@ pub fn plan(o: &Options, who: &Standing<'_>, drawn: Drawn) -> Plan {
             let depth = lines.last().map_or(d, |(_, at)| at + d);
             block(lines, depth, clause!("8.3.a"))
         }
-        Formation::CompanyColumn | Formation::SquadronColumn => {
-            column(&companies, 1, deep, d, 0.0, &block, clause!("play.formation"))
+        Formation::CompanyColumn => {
+            column(&companies, 1, deep, d, 0.0, &block, clause!("glossary.column-company"))
+        }
+        Formation::SquadronColumn => {
+            column(&companies, 1, deep, d, 0.0, &block, clause!("glossary.column-squadron"))
         }
         Formation::DivisionColumn => {
             column(&companies, 2, deep, d, 0.0, &block, clause!("glossary.column-division"))

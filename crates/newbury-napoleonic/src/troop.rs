@@ -20,6 +20,18 @@ pub enum Nation {
 }
 
 impl Nation {
+    /// The colours that its troops wear.
+    pub fn colours(self) -> &'static str {
+        match self {
+            Nation::Austria => "austrian",
+            Nation::Britain => "british",
+            Nation::France => "french",
+            Nation::Prussia => "prussian",
+            Nation::Russia => "russian",
+            Nation::Other => "",
+        }
+    }
+
     pub const ALL: [Nation; 6] =
         [Nation::Austria, Nation::Britain, Nation::France, Nation::Prussia, Nation::Russia, Nation::Other];
     /// Those with army lists.

@@ -7,19 +7,19 @@ use newbury_napoleonic::proves;
 use newbury_napoleonic::troop::{Arm, Class, Nation, Weapon};
 
 /// An army of one brigade of these units.
-fn army(nation: &str, year: u16, more: &str, units: &str) -> String {
+pub fn army(nation: &str, year: u16, more: &str, units: &str) -> String {
     format!(
         "book = \"newbury-napoleonic\"\ntitle = \"Drill\"\nnation = \"{nation}\"\nyear = {year}\n{more}\n[[brigade]]\ncode = \"B\"\ngeneral = \"Brown\"\nunit = [{units}]\n"
     )
 }
 
 /// A unit of such a kind with more keys.
-fn unit(kind: &str, more: &str) -> String {
+pub fn unit(kind: &str, more: &str) -> String {
     let comma = if more.is_empty() { "" } else { ", " };
     format!("{{ code = \"u\", kind = \"{kind}\"{comma}{more} }}")
 }
 
-fn good(text: &str) -> Roster {
+pub fn good(text: &str) -> Roster {
     let r = LISTS.review("drill", text);
     if let Some(w) = r.wrong {
         panic!("{w:#}\n{text}");
@@ -27,12 +27,12 @@ fn good(text: &str) -> Roster {
     r.roster.expect("a lawful army has a roster")
 }
 
-fn bad(text: &str) -> Report {
+pub fn bad(text: &str) -> Report {
     LISTS.review("drill", text).wrong.unwrap_or_else(|| panic!("this army is not lawful:\n{text}"))
 }
 
 /// The clause of the one mistake, which says where it is and what would be right.
-fn law(text: &str) -> &'static str {
+pub fn law(text: &str) -> &'static str {
     let r = bad(text);
     assert_eq!(r.mistakes.len(), 1, "{r:#}");
     let m = &r.mistakes[0];
@@ -41,12 +41,12 @@ fn law(text: &str) -> &'static str {
 }
 
 /// The unit of an army of one.
-fn raised(nation: &str, year: u16, kind: &str, more: &str) -> RosterUnit {
+pub fn raised(nation: &str, year: u16, kind: &str, more: &str) -> RosterUnit {
     good(&army(nation, year, "", &unit(kind, more))).groups[0].units[0].clone()
 }
 
 /// Its lines by one clause: how many at which price.
-fn by(u: &RosterUnit, clause: &str) -> Vec<(u32, i64)> {
+pub fn by(u: &RosterUnit, clause: &str) -> Vec<(u32, i64)> {
     u.lines.iter().filter(|l| l.clause.to_string() == clause).map(|l| (l.count, l.each)).collect()
 }
 

@@ -3,8 +3,11 @@
 
 mod any_play;
 mod armies;
+mod glossary;
 mod judging;
 mod land;
+mod late_chapters;
+mod lists;
 mod owed;
 mod page;
 mod procedures_body;
@@ -19,6 +22,7 @@ mod read_charges;
 mod read_fire;
 mod read_morale;
 mod read_moves;
+mod read_otherwise;
 mod setup;
 mod steps;
 mod table;

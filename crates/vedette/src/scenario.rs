@@ -213,7 +213,8 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
-                    let (name, id) = (format!("{name:20}"), format!("{:wide$}", book.id));
+                    let (name, id) = (source::called(library, book.id, name), format!("{:wide$}", book.id));
+                    let name = format!("{name:20}");
                     let title = lines.into_iter().next().unwrap_or_default();
                     tell!(text!("scenario-in-a-line", name, id, title));
                 }

@@ -65,16 +65,30 @@ fn overlay(under: &mut toml::Table, over: toml::Table) {
     }
 }
 
-/// A scenario by file name, or by the name of one that comes with the program.
+/// What a battle that comes with the program is called: by its name, and by its book's before it where an earlier book has one of that name.
+pub fn called(library: Library, book: &str, name: &str) -> String {
+    let first = library.entries().iter().find(|e| e.book.shipped.iter().any(|(n, _)| *n == name));
+    match first {
+        Some(e) if e.book.id != book => format!("{book}/{name}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// A scenario by file name, or by the name of one that comes with the program, alone or after its book's.
 pub fn scenario(library: Library, name: &str) -> Result<ScenarioText> {
-    let shipped = || library.entries().iter().flat_map(|e| e.book.shipped);
-    if let Some((n, t)) = shipped().find(|(n, _)| *n == name) {
+    let shipped = || {
+        let of = |e: &'static desk::Entry| e.book.shipped.iter().map(move |(n, t)| (e.book.id, *n, *t));
+        library.entries().iter().flat_map(of)
+    };
+    let is = |book: &str, n: &str| name == n || name.split_once('/') == Some((book, n));
+    if let Some((_, n, t)) = shipped().find(|(book, n, _)| is(book, n)) {
         if !std::path::Path::new(name).exists() {
-            return Ok(ScenarioText { name: (*n).into(), text: (*t).into() });
+            return Ok(ScenarioText { name: n.into(), text: t.into() });
         }
     }
     if name != "-" && !std::path::Path::new(name).exists() {
-        let f = Failure::unknown("scenario", name, shipped().map(|(n, _)| *n));
+        let known: Vec<String> = shipped().map(|(book, n, _)| called(library, book, n)).collect();
+        let f = Failure::unknown("scenario", name, known.iter().map(String::as_str));
         return Err(miette!(
             help = text!("path-scenario-file", known = f.help.unwrap_or_default()),
             "{}",

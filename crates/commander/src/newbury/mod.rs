@@ -80,10 +80,9 @@ pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_turns
         }
         let Some(v) = View::of(b, side) else { break };
         let a = commanders[side.index()].decide(&v);
-        let said = format!("{a:?}");
-        if let Err(r) = b.answer(side, a) {
+        if let Err(r) = b.answer(side, a.clone()) {
             refused += 1;
-            refusal.get_or_insert_with(|| format!("move {}, side {side}, {said}: {r}", b.field().turn));
+            refusal.get_or_insert_with(|| format!("move {}, side {side}, {a:?}: {r}", b.field().turn));
             let Some(nothing) = b.silence(side) else { break };
             if b.answer(side, nothing).is_err() {
                 break;

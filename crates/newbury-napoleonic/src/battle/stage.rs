@@ -184,6 +184,7 @@ impl Battle {
         }
         Piece {
             side: Some(u.side.index() as u8),
+            nation: u.troop.nation.colours().into(),
             command: u.brigade.map(|b| b.index() as u32 + 1),
             arm: arm(u),
             name: Message::verbatim(u.name.to_string()),
@@ -222,6 +223,7 @@ fn guns_piece(f: &Field, a: &Abandoned) -> Piece {
     let name = say!("guns-of", unit = &*f[a.owner].code);
     Piece {
         side: Some(side.index() as u8),
+        nation: f[a.owner].troop.nation.colours().into(),
         arm: board::Arm::Artillery,
         name,
         at: spot(&a.base),

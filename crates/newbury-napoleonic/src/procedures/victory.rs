@@ -226,8 +226,9 @@ fn check_score(s: &ScoreSituation) -> Result<(), SituationError> {
     })
 }
 
-/// What freed figures are worth less, foot and mounted (24.3.e).
-const LESS: [u32; 2] = [2, 6];
+/// What freed figures are worth less, foot and mounted: the horse of a cavalryman is 4 of his points (24.3.e, T1.n.a).
+const LESS: [u32; 2] = [2, 2 + HORSE];
+const HORSE: u32 = 4;
 
 /// The total of one side in quarters of a point.
 fn quarters(s: &ScoreSituation, side: usize, r: &mut impl Record) -> i64 {
@@ -248,6 +249,9 @@ fn quarters(s: &ScoreSituation, side: usize, r: &mut impl Record) -> i64 {
     add(say!("score-captured"), whole(own.captured), clause!("24.3.d"), r);
     add(say!("score-prisoners"), half(own.prisoners), clause!("24.3.e"), r);
     let less = |p: &SidePoints| whole(p.freed_foot * LESS[0] + p.freed_mounted * LESS[1]);
+    if own.freed_mounted > 0 {
+        r.clause(clause!("T1.n.a"));
+    }
     match s.readings.freed_prisoners {
         FreedPrisoners::OwnersLess => {
             add(say!("score-freed"), (whole(own.freed) - less(own)).max(0), clause!("24.3.e"), r);

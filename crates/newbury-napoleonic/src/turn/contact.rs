@@ -71,6 +71,9 @@ impl Battle {
                 self.say(clause!("17.7.7"), Kind::Contact, &[c.by, c.on], || {
                     say!("event-attack-fights", unit, target)
                 });
+                if self.field[c.on].deployed() {
+                    self.also(clause!("18.2.c"));
+                }
                 continue;
             }
             self.impact(&c, i, n, in_melee.contains(&c.on));
@@ -78,6 +81,7 @@ impl Battle {
                 let back = Charge { by: c.on, on: c.by, ..c.clone() };
                 self.play.fights[i].came_on[1 - n] = true;
                 self.impact(&back, i, 1 - n, false);
+                self.also(clause!("glossary.countercharge"));
             }
         }
         self.draw_in();
@@ -175,6 +179,16 @@ impl Battle {
         });
         self.also(clause!("17.6.a.6"));
         self.also(clause!("18.1.b"));
+        if o.impetus {
+            self.also(clause!("glossary.impetus"));
+        }
+        let (gunners, behind) = (self.field[c.on].deployed(), at == Strikes::Obstacle);
+        if gunners || (behind && self.field[c.on].open_order()) {
+            self.also(clause!("18.2.b"));
+        }
+        if gunners {
+            self.also(clause!("glossary.deployed-artillery"));
+        }
         self.at_first_contact(i);
         let m = &mut self.play.fights[i];
         m.impetus[n] = o.impetus;
@@ -196,7 +210,11 @@ impl Battle {
                 readings: self.disorder_readings(),
             };
             let (d, ruling) = known::<ImpactDisorder>(&s);
+            let deep = s.struck_by_column && d.factors > 0;
             self.gains(u, d.factors, Cause::ColumnImpetus, ruling);
+            if deep {
+                self.also(clause!("glossary.column-close"));
+            }
         }
     }
 }

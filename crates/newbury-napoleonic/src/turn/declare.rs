@@ -47,8 +47,10 @@ impl Battle {
             if *charge {
                 self.also(clause!("17.2.d"));
                 self.also(clause!("17.2.a"));
+                self.also(clause!("glossary.charge"));
             } else {
                 self.also(clause!("17.7.1"));
+                self.also(clause!("glossary.attack"));
             }
             self.also(clause!("11.2"));
         }
@@ -103,6 +105,9 @@ impl Battle {
             };
             self.play.orders[u.index()] = Some(order);
             self.say(by, Kind::Declared, &[u, on], || say!("event-must-charge", unit, target));
+            if self.field[u].frenzied {
+                self.also(clause!("glossary.frenzied"));
+            }
         }
     }
 
@@ -279,6 +284,8 @@ impl Battle {
                     say!("event-in-reach", unit, target)
                 });
                 self.also(clause!("play.charge.check"));
+                self.also(clause!("glossary.charge-reach"));
+                self.also(clause!("play.measure"));
             }
             Declared::OnOthers => {
                 c.what = Closing::Charge;

@@ -745,6 +745,9 @@ impl Battle {
         if screens.iter().any(Option::is_some) {
             self.also(clause!("8.6.c"));
         }
+        if o.hits.iter().any(|h| h.men > 0 && h.screen > 0) {
+            self.also(clause!("glossary.proportional-losses"));
+        }
         if late {
             self.also(clause!("17.7.6"));
             self.also(clause!("15.3.f"));
@@ -764,6 +767,7 @@ impl Battle {
         }
         if s.shots.iter().any(|x| x.target.cover != Cover::None) {
             self.also(clause!("play.fire.cover"));
+            self.also(clause!("glossary.cover"));
         }
         self.confide(clause!("play.fire.rounds"), Kind::Fires, side, &[u], Some(why), || {
             say!("event-rounds", unit = code, rounds = rounds.rounds)
@@ -818,6 +822,7 @@ impl Battle {
         }
         if !ordered {
             self.also(clause!("10.2.d"));
+            self.also(clause!("play.orders.none"));
         }
         if evades {
             self.also(clause!("12.3.c"));

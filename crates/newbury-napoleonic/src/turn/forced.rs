@@ -60,6 +60,8 @@ impl Battle {
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();
         self.say(clause!("23.1.l"), Kind::Routs, &who, || say!("event-breaks", unit));
+        self.also(clause!("glossary.breaking"));
+        self.also(clause!("glossary.rout"));
         self.gains_by_state(u, Forced::Routing, Cause::Routing);
         self.field[u].deeds.reacted = true;
         for c in self.play.charges.iter_mut().filter(|c| c.by == u) {
@@ -84,6 +86,7 @@ impl Battle {
         let unit = self.code(u);
         let who: Vec<UnitId> = std::iter::once(u).chain(before).collect();
         self.say(clause!("23.1.j"), Kind::FallsBack, &who, || say!("event-withdraws", unit));
+        self.also(clause!("glossary.withdraw"));
         self.special_act(u, Outcome::Withdraw);
     }
 

@@ -6,6 +6,7 @@ use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
 use crate::procedures::losses::{HorsesLost, HorsesSituation, LossesSituation, PER_FIGURE, TakeLosses};
+use crate::troop::Arm;
 use crate::unit::{Fate, General, GeneralFate, GeneralId, Gun, Unit, UnitId};
 use crate::{clause, say};
 use umpire::{Procedure, judge};
@@ -46,6 +47,9 @@ impl Battle {
             self.also(clause!("20.2.d"));
         }
         self.also(clause!("play.losses"));
+        if self.field[u].arm() == Arm::Elephants {
+            self.also(clause!("A5.13"));
+        }
         if left == 0 {
             self.destroyed(u, figures as u16);
         } else {
@@ -137,6 +141,7 @@ impl Battle {
             self.rule_on(clause!("16.7.e"), Kind::GunLost, &[u], ruling, || {
                 say!("event-guns-lost", unit = code, n)
             });
+            self.also(clause!("20.2.e"));
             self.field.draw_up(u);
         }
     }

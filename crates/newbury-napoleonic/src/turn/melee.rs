@@ -5,6 +5,7 @@ use crate::book::weather::cover_behind;
 use crate::drill::quietly;
 use crate::event::Kind;
 use crate::formation::Formation;
+use crate::order::Quarter;
 use crate::procedures::melee::{
     Fighter, FightingFigures, FightingSituation, Melee, MeleeReadings, MeleeSituation, Over,
 };
@@ -20,7 +21,7 @@ impl Battle {
         if let Some((house, by, _)) = self.storm_of(m) {
             return self.fighting_for_house(house, u, u == by, by);
         }
-        let (touching, overlapping) = self.field.touching(u, e);
+        let (touching, overlapping) = self.field.touching_but(u, e, &self.in_front(u, e));
         let (theirs, _) = self.field.touching(e, u);
         let unit = &self.field[u];
         // Of guns the whole crews fight, and of limbers that are touched the drivers too (19.2.a.v, 19.2.a.vi).
@@ -75,6 +76,21 @@ impl Battle {
             depth: EngagedDepth::of(&self.field.readings),
         };
         quietly::<EngagedSubgroup>(&s).figures.min(u32::from(unit.figures()).max(1)) as u16
+    }
+
+    /// Is a body attacked by this enemy in flank or rear?
+    fn aside(&self, u: UnitId, e: UnitId) -> bool {
+        self.field.comes_from(&self.field[e], &self.field[u]).0 != Quarter::Front
+    }
+
+    /// Enemies before a body that another attacks in flank or rear: figures that these touch do not turn to him (17.8.c).
+    fn in_front(&self, u: UnitId, e: UnitId) -> Vec<UnitId> {
+        if !self.aside(u, e) {
+            return Vec::new();
+        }
+        let with = self.play.fights.iter().filter(|m| !m.over && [m.a, m.b].contains(&u));
+        let foes = with.map(|m| if m.a == u { m.b } else { m.a });
+        foes.filter(|o| *o != e && !self.aside(u, *o)).collect()
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
@@ -170,6 +186,26 @@ impl Battle {
         Some(u32::from(m.passed[by].max(1)))
     }
 
+    /// What else had a part in how many fight, and over what.
+    fn why_they_fight(&mut self, m: &Fight, s: &MeleeSituation) {
+        let several =
+            |u: UnitId| self.play.fights.iter().filter(|x| !x.over && [x.a, x.b].contains(&u)).count() > 1;
+        let (several, aside) = (several(m.a) || several(m.b), self.aside(m.a, m.b) || self.aside(m.b, m.a));
+        let obstacle = [s.a.over, s.b.over].iter().any(|o| matches!(o, Over::Soft | Over::Hard));
+        if several {
+            self.also(clause!("19.2.e"));
+        }
+        if aside {
+            self.also(clause!("17.8.c"));
+        }
+        if obstacle {
+            self.also(clause!("19.2.a.ii"));
+            self.also(clause!("glossary.defended-obstacle"));
+            // Who did not get over it in the rounds before tries again.
+            self.also(if m.round > 1 { clause!("19.5.j") } else { clause!("19.2.f") });
+        }
+    }
+
     pub(super) fn melees(&mut self) {
         let before: Vec<u16> = self.field.units.iter().map(|u| u.figures()).collect();
         let mut losses: Vec<(UnitId, u32)> = Vec::new();
@@ -205,6 +241,8 @@ impl Battle {
             }
             self.also(clause!("19.1.b"));
             self.also(clause!("19.4.a"));
+            self.also(clause!("glossary.melee"));
+            self.why_they_fight(&m, &s);
             let x = &mut self.play.fights[i];
             x.lost = [o.a, o.b];
             x.figures = [s.a.figures as u16, s.b.figures as u16];
@@ -275,6 +313,7 @@ impl Battle {
             });
             self.also(clause!("play.pursuit"));
             self.also(clause!("19.5.m"));
+            self.also(clause!("glossary.pursuit"));
             self.loses(on, o.b, None, clause!("23.5.e"));
         }
         self.play.fought_with.clear();

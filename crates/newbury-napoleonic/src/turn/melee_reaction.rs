@@ -188,6 +188,7 @@ impl Battle {
         self.play.gave.retain(|x| *x != u);
         let unit = self.code(u);
         self.say(clause!("23.2.c"), Kind::FallsBack, &[u, before], || say!("event-gives-ground", unit));
+        self.also(clause!("glossary.give-ground"));
         self.special_act(u, Outcome::GiveGround);
         self.field[u].state == State::GivingGround
     }

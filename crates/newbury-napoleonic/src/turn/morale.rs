@@ -222,6 +222,10 @@ impl Battle {
             _ => clause!("11.n1"),
         };
         self.also(step);
+        // Of this body alone, by the figures that it has now and had when it began (AI.2, play.strength).
+        self.also(clause!("AI.2"));
+        self.also(clause!("play.strength"));
+        self.also(clause!("glossary.percentage-losses"));
         causes.into_iter().for_each(|c| self.also(c));
         self.field[u].class_known = true;
         self.field[u].frenzied |= o.frenzied;
@@ -292,6 +296,7 @@ impl Battle {
                         self.play.fresh.push(u);
                     }
                     self.say(clause!("23.3.d"), Kind::FallsBack, &[u], || say!("event-retreats", unit));
+                    self.also(clause!("glossary.retreat"));
                     self.special_act(u, Outcome::Retreat);
                 }
             }

@@ -160,6 +160,8 @@ impl Battle {
             self.also(clause!("18.2.a"));
             self.also(clause!("17.3.d"));
             self.also(clause!("play.meet"));
+            self.also(clause!("glossary.skirmishers"));
+            self.also(clause!("glossary.close-order"));
         }
         if cm > 0.01 {
             self.confide(by, Kind::Moves, side, &[u], None, || {
@@ -167,11 +169,17 @@ impl Battle {
             });
             self.also(clause!("play.clock"));
             match (c.manner, self.field[u].state) {
-                (Manner::Ordinary, _) => self.also(clause!("play.path")),
+                (Manner::Ordinary, _) => {
+                    self.also(clause!("play.path"));
+                    if self.play.order(u).is_some_and(|o| o.pace == Pace::Double) {
+                        self.also(clause!("glossary.double-move"));
+                    }
+                }
                 // To attack distance or where the charged stop firing, attackers to 5 cm.
                 (Manner::Closing, _) if c.charges => {
                     self.also(clause!("21.2.a.5"));
                     self.also(clause!("play.charge.timeline"));
+                    self.also(clause!("glossary.attack-distance"));
                 }
                 (Manner::Closing, _) => self.also(clause!("17.7.2")),
                 (Manner::Forced, State::Routing) => {
@@ -438,6 +446,7 @@ impl Battle {
         self.leave_houses();
         let moves_on = |u: &&Unit| matches!(u.state, State::GivingGround | State::FollowingUp);
         self.play.gave = self.field.present().filter(moves_on).map(|u| u.id).collect();
+        self.drop_changes();
         let mut courses = self.standing();
         for u in self.field.present() {
             let i = u.id.index();
@@ -499,6 +508,29 @@ impl Battle {
                 VecDeque::from([Act::Wheel { left, gait }, Act::March { left: ahead, towards: None, gait }])
             }
             None => VecDeque::from([Act::March { left: way.len(), towards: None, gait }]),
+        }
+    }
+
+    /// A change that was begun goes on if the order says so, or if there is none; another order drops it (play.time-budget).
+    fn drop_changes(&mut self) {
+        let dropped: Vec<UnitId> = self
+            .field
+            .present()
+            .filter_map(|u| {
+                let (change, order) = (u.changing?, self.play.order(u.id)?);
+                let goes_on = match order.legs.first()? {
+                    LegOrder::Form { formation, ranks, files } => {
+                        drawn(u, *formation, *ranks, *files) == change.to
+                    }
+                    LegOrder::Enter => change.to.formation == Formation::Building,
+                    LegOrder::Leave { wall, .. } => change.wall == Some(*wall),
+                    _ => false,
+                };
+                (!goes_on).then_some(u.id)
+            })
+            .collect();
+        for u in dropped {
+            self.field[u].changing = None;
         }
     }
 

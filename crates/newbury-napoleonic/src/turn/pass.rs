@@ -52,6 +52,7 @@ impl Battle {
             Some(ruling.clone()),
             || say!("event-passes", unit, other),
         );
+        self.also(clause!("glossary.interpenetration"));
         self.gains(t.one, o.one, Cause::PassedThrough, ruling.clone());
         self.gains(t.other, o.other, Cause::PassedThrough, ruling);
     }

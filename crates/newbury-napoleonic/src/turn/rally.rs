@@ -103,6 +103,7 @@ impl Battle {
                 self.field[u].state = State::Rallied;
                 self.play.game[u.index()] = None;
                 self.say(clause!("23.6.d"), Kind::Rallies, &[u], || say!("event-rallied", unit = code));
+                self.also(clause!("glossary.rally"));
             }
             RallyResult::ContinueRout => {}
             RallyResult::Dispersed => {
@@ -218,8 +219,12 @@ impl Battle {
                 self.say(by, Kind::Rallies, &[u], || say!("event-halts-to-reorder", unit = code));
                 continue;
             }
+            let rallied = unit.state == State::Rallied;
             self.field[u].state = State::UnderOrders;
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
+            if rallied {
+                self.also(clause!("glossary.rally"));
+            }
         }
     }
 }

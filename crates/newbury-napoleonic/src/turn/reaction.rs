@@ -194,6 +194,8 @@ impl Battle {
         });
         self.also(clause!("21.1.c"));
         self.also(clause!("5.1.c"));
+        self.also(clause!("play.dice"));
+        self.also(clause!("T13.n.ii"));
         if self.charges_back(c) {
             self.also(clause!("17.4.a"));
         } else if c.in_support_of.is_none() && self.charges_himself(c.on) {

@@ -74,6 +74,7 @@ impl Battle {
                 say!("event-reorders", unit = code, off, left)
             });
             self.also(clause!("play.reorder"));
+            self.also(clause!("glossary.reordering"));
         }
     }
 }

@@ -136,7 +136,8 @@ impl Battle {
                     say!("event-goes-on", unit)
                 }),
             }
-            if response.is_some_and(|r| r != Response::Stand) {
+            // Who evades stands up as he goes (18.3.b).
+            if response == Some(Response::Countercharge) {
                 self.field[u].prone = false;
             }
         }
