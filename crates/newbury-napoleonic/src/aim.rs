@@ -178,6 +178,15 @@ impl Field {
     /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures (14.2.e).
     /// Overhead fire is not asked here.
     pub fn guns_bear(&self, by: UnitId, at: UnitId) -> Vec<GunBearing> {
+        let clear = |g: &(GunBearing, Base, V2)| {
+            self.in_lane(by, at, &g.1, g.2).is_empty()
+                && self.line_free(g.1.front, g.2, [Some(by), Some(at)]).is_ok()
+        };
+        self.guns_aimed(by, at).into_iter().filter(clear).map(|(g, ..)| g).collect()
+    }
+
+    /// The guns that have a target in their arc, whatever stands between: each with its base and the place that it is aimed at.
+    pub fn guns_aimed(&self, by: UnitId, at: UnitId) -> Vec<(GunBearing, Base, V2)> {
         let (u, target) = (&self[by], &self[at]);
         let rects = self.rects(target);
         let mut all = Vec::new();
@@ -186,28 +195,25 @@ impl Field {
             let apex = base.rear();
             let Some(p) = nearest_in_arc(&rects, apex, base.dir, Some(most)) else { continue };
             let cm = rects.iter().map(|r| base.rect().gap(r)).fold(f64::INFINITY, f64::min);
-            if self.lane_clear(by, at, &base, p)
-                && self.line_free(base.front, p, [Some(by), Some(at)]).is_ok()
-            {
-                all.push(GunBearing { gun, cm, by: law });
-            }
+            all.push((GunBearing { gun, cm, by: law }, base, p));
         }
         all
     }
 
-    /// Is the strip from a gun to a place free of own figures?
-    pub fn lane_clear(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> bool {
+    /// Own bodies in the strip from a gun to a place (14.2.e).
+    pub fn in_lane(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> Vec<UnitId> {
         let far = gun.front.dist(to);
         if far < 1e-6 {
-            return true;
+            return Vec::new();
         }
         let dir = (to - gun.front).unit();
         let lane =
             Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
-        !self
-            .present()
-            .filter(|o| o.side == self[by].side && o.id != by && o.id != at)
-            .any(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+        self.present()
+            .filter(|o| o.side == self[by].side && o.id != by && o.id != at && o.inside.is_none())
+            .filter(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+            .map(|o| o.id)
+            .collect()
     }
 
     /// Figures one behind another that a line through a body crosses, at least one (glossary.line-of-fire).

@@ -7,7 +7,7 @@ use crate::drill::quietly;
 use crate::formation::Formation;
 use crate::procedures::morale::{CountsAs, CountsInTest, CountsSituation, FlankSituation, SecuredFlank};
 use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
-use crate::terrain::Cover;
+use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
 use crate::unit::{Fate, State, Unit, UnitId};
 use table::V2;
@@ -30,6 +30,12 @@ impl Unit {
         let start = u32::from(self.losses.start.max(1));
         let lost = start.saturating_sub(u32::from(self.figures()));
         Worn { start, lost, before: self.losses.before }
+    }
+
+    /// Per cent lost so far, with what its unit had lost when it was split off (6.4.d).
+    pub fn percent_lost(&self) -> u8 {
+        let w = self.worn();
+        (u32::from(w.before) + w.lost * 100 / w.start).min(100) as u8
     }
 
     /// Factors as a situation takes them.
@@ -164,6 +170,15 @@ impl Battle {
 
     /// What cover at least half of a body has for a test, before an enemy (play.fire.cover).
     pub(crate) fn covered(&self, u: UnitId, before: Option<UnitId>) -> Cover {
+        self.covered_in(u, before, false)
+    }
+
+    /// The same of one who is in melee, where ditches do not count (4.3.note.i).
+    pub(crate) fn covered_in_melee(&self, u: UnitId, before: UnitId) -> Cover {
+        self.covered_in(u, Some(before), true)
+    }
+
+    fn covered_in(&self, u: UnitId, before: Option<UnitId>, melee: bool) -> Cover {
         let f = &self.field;
         let uu = &f[u];
         if uu.formation() == Formation::Building {
@@ -179,7 +194,11 @@ impl Battle {
         };
         let enemy = before.or_else(|| f.nearest_enemy(u).map(|(e, _)| e));
         let Some(e) = enemy else { return best };
-        for line in &f.ground.lines {
+        for (n, line) in f.ground.lines.iter().enumerate() {
+            // A ditch is no cover in melee, nor is what is breached before the whole front (4.3.note.i, 16.8.c).
+            if self.breached(uu, n, true) || (melee && line.kind == Obstacle::Ditch) {
+                continue;
+            }
             let touches = line.path.segments().any(|(p, q)| {
                 let near = f.rects(uu).iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
                 near && ::ground::crossing(uu.base.centre(), f[e].base.centre(), p, q).is_some()

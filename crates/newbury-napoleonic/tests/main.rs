@@ -3,10 +3,13 @@
 
 mod any_play;
 mod armies;
+mod chapters;
+mod guns_on_table;
 mod judging;
 mod land;
 mod owed;
 mod page;
+mod parts;
 mod procedures_body;
 mod procedures_charges;
 mod procedures_fire;

@@ -13,11 +13,11 @@ use newbury_napoleonic::{Field, Side, proves, scenario};
 use table::{V2, v2};
 
 /// Of each side two battalions, cavalry and light infantry: a1 and n1 in the middle, the others far off in the corners.
-fn field_on(ground: &str) -> Field {
+pub fn field_on(ground: &str) -> Field {
     field_with(ground, "")
 }
 
-fn field_with(ground: &str, more: &str) -> Field {
+pub fn field_with(ground: &str, more: &str) -> Field {
     let text = format!(
         r#"book = "newbury-napoleonic"
 title = "Drill"
@@ -61,28 +61,28 @@ unit = [
     f
 }
 
-fn field() -> Field {
+pub fn field() -> Field {
     field_on("")
 }
 
-fn id(f: &Field, code: &str) -> UnitId {
+pub fn id(f: &Field, code: &str) -> UnitId {
     f.by_code(code).unwrap()
 }
 
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
+pub fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
     let u = id(f, code);
     f[u].base.front = v2(x, y);
     f[u].base.dir = V2::bearing(bearing);
     f.draw_up(u);
 }
 
-fn form(f: &mut Field, code: &str, formation: Formation) {
+pub fn form(f: &mut Field, code: &str, formation: Formation) {
     let u = id(f, code);
     f[u].drawn = Drawn::new(formation);
     f.draw_up(u);
 }
 
-fn terms(f: &Field) -> Terms {
+pub fn terms(f: &Field) -> Terms {
     let order = |u: &newbury_napoleonic::Unit| {
         let y = if u.side == Side::A { 129.0 } else { 1.0 };
         let at = v2(u.base.front.x, y);
@@ -96,36 +96,36 @@ fn terms(f: &Field) -> Terms {
     Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() }
 }
 
-fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
+pub fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
     Battle::drill_on(terms(&f), f, dice)
 }
 
-fn march(unit: &str, cm: f64) -> MoveOrder {
+pub fn march(unit: &str, cm: f64) -> MoveOrder {
     MoveOrder { unit: unit.into(), legs: vec![LegOrder::March { cm, towards: None }], ..MoveOrder::default() }
 }
 
-fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
+pub fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
     MoveOrder { unit: unit.into(), legs: legs.to_vec(), ..MoveOrder::default() }
 }
 
-fn hold(unit: &str) -> MoveOrder {
+pub fn hold(unit: &str) -> MoveOrder {
     MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
 }
 
-fn charge(unit: &str, on: &str) -> MoveOrder {
+pub fn charge(unit: &str, on: &str) -> MoveOrder {
     MoveOrder { unit: unit.into(), charge: Some(on.into()), ..MoveOrder::default() }
 }
 
-fn attack(unit: &str, on: &str) -> MoveOrder {
+pub fn attack(unit: &str, on: &str) -> MoveOrder {
     MoveOrder { unit: unit.into(), attack: Some(on.into()), ..MoveOrder::default() }
 }
 
-fn orders(all: Vec<MoveOrder>) -> Answer {
+pub fn orders(all: Vec<MoveOrder>) -> Answer {
     Answer::Orders { orders: all, generals: Vec::new() }
 }
 
 /// Both write these orders; what else is asked is answered by the function, or by silence, until the next orders.
-fn play(
+pub fn play(
     b: &mut Battle,
     a: Vec<MoveOrder>,
     n: Vec<MoveOrder>,
@@ -140,7 +140,7 @@ fn play(
     }
 }
 
-fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
+pub fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
     play(b, a, n, |_, _, _| None);
 }
 
@@ -160,7 +160,7 @@ pub fn log(b: &Battle) -> String {
     b.events().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
+pub fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
     b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
 }
 
@@ -176,15 +176,15 @@ pub fn results(b: &Battle, procedure: &str, unit: &str) -> Vec<serde_json::Value
         .collect()
 }
 
-fn at(b: &Battle, code: &str) -> V2 {
+pub fn at(b: &Battle, code: &str) -> V2 {
     b.field()[id(b.field(), code)].base.front
 }
 
-fn state(b: &Battle, code: &str) -> State {
+pub fn state(b: &Battle, code: &str) -> State {
     b.field()[id(b.field(), code)].state
 }
 
-fn near(x: f64, y: f64) -> bool {
+pub fn near(x: f64, y: f64) -> bool {
     (x - y).abs() < 0.02
 }
 
@@ -1149,7 +1149,7 @@ fn a_surrender_that_is_ignored_is_followed_by_a_rally_test() {
 }
 
 /// A foot battery in action where a1 stands, which is out of the way.
-fn with_battery(ground: &str) -> Field {
+pub fn with_battery(ground: &str) -> Field {
     let more = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 100, y = 25, facing = 0 },"#;
     let mut f = field_with(ground, more);
     put(&mut f, "a1", 20.0, 30.0, 0.0);

@@ -30,6 +30,10 @@ impl Battle {
         let [a, b] = scored.totals;
         self.rule_on(clause!("play.end"), Kind::Ends, &[], ruling, || say!("battle-ends", a, b));
         self.also(clause!("24.3.note"));
+        self.also(clause!("9.10"));
+        if last {
+            self.also(clause!("9.time"));
+        }
     }
 
     /// What is left of a body's points: by the figures that it still has (24.3.a).

@@ -161,34 +161,39 @@ impl Battle {
         self.factors_met_later();
         let charges: Vec<_> = self.play.charges.iter().filter(|c| c.contact).cloned().collect();
         for c in charges {
-            for (u, charger) in [(c.by, true), (c.on, false)] {
-                let unit = &self.field[u];
-                let double = unit.deeds.double_move || (charger && self.charge_gait(u) == Gait::Double);
-                let counter = !charger && self.countercharges(&c);
-                let attack = c.what == Closing::Attack;
-                let caught = !charger && c.caught && !attack;
-                let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
-                let marching = match unit.state {
-                    State::Pursuing | State::Withdrawing | State::GivingGround => true,
-                    _ => unit.deeds.double_move || (c.goes_on && unit.deeds.moved > 0.01),
-                };
-                let moving = marching || (marched && unit.deeds.moved > 0.01);
-                let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && moving;
-                let s = ContactSituation {
-                    double_speed: double,
-                    charging_at_double: double && (charger || counter) && !attack,
-                    foot_moving: foot && !attack,
-                    changing: caught,
-                    disarming: false,
-                    prone: !charger && unit.prone,
-                    from: if charger { Quarter::Front } else { self.quarter_at_contact(&c) },
-                    no_flanks: !self.field.has_flanks(unit),
-                    no_impetus: attack,
-                    readings: self.disorder_readings(),
-                };
-                let (o, ruling) = known::<ContactDisorder>(&s);
-                self.gains(u, o.factors, Cause::Caught, ruling);
-            }
+            self.factors_of_contact_of(&c);
+        }
+    }
+
+    /// The same of one contact.
+    pub(super) fn factors_of_contact_of(&mut self, c: &crate::battle::Charge) {
+        for (u, charger) in [(c.by, true), (c.on, false)] {
+            let unit = &self.field[u];
+            let double = unit.deeds.double_move || (charger && self.charge_gait(u) == Gait::Double);
+            let counter = !charger && self.countercharges(c);
+            let attack = c.what == Closing::Attack;
+            let caught = !charger && c.caught && !attack;
+            let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
+            let marching = match unit.state {
+                State::Pursuing | State::Withdrawing | State::GivingGround => true,
+                _ => unit.deeds.double_move || (c.goes_on && unit.deeds.moved > 0.01),
+            };
+            let moving = marching || (marched && unit.deeds.moved > 0.01);
+            let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && moving;
+            let s = ContactSituation {
+                double_speed: double,
+                charging_at_double: double && (charger || counter) && !attack,
+                foot_moving: foot && !attack,
+                changing: caught,
+                disarming: false,
+                prone: !charger && unit.prone,
+                from: if charger { Quarter::Front } else { self.quarter_at_contact(c) },
+                no_flanks: !self.field.has_flanks(unit),
+                no_impetus: attack,
+                readings: self.disorder_readings(),
+            };
+            let (o, ruling) = known::<ContactDisorder>(&s);
+            self.gains(u, o.factors, Cause::Caught, ruling);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Step 8: artillery. Lanes, targets among which a battery chooses, ammunition, and what a line of fire strikes (chapter 16, play.fire.line).
 
 use super::fire::{Blow, Shots};
+use super::lanes::{Laid, Share};
 use crate::battle::Battle;
 use crate::book::numbers;
 use crate::drill::{known, quietly};
@@ -8,9 +9,9 @@ use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
 use crate::order::Quarter;
-use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
+use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine, Spared};
 use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
-use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
+use crate::procedures::gunnery::{Action, GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
 use crate::terrain::{Slope, Weather};
@@ -21,13 +22,12 @@ use table::V2;
 use umpire::{Procedure, judge};
 
 impl Battle {
-    /// Pieces of a battery that are served, by kind.
-    fn served(&self, u: UnitId, at: Option<UnitId>) -> Vec<(Piece, u32, u32)> {
+    /// Pieces of a battery that are served and have ammunition, by kind.
+    fn served(&self, u: UnitId) -> Vec<(Piece, u32, u32)> {
         let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
-        let bear: Option<Vec<usize>> = at.map(|t| self.field.guns_bear(u, t).iter().map(|g| g.gun).collect());
+        let able = self.in_action(u);
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
-        let guns = guns.filter(|(i, _)| bear.as_ref().is_none_or(|b| b.contains(i))).map(|(_, g)| g);
-        for g in guns.filter(|g| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0) {
+        for (_, g) in guns.filter(|(i, _)| able.contains(i)) {
             match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
                 Some((_, n, crew)) => {
                     *n += 1;
@@ -40,7 +40,7 @@ impl Battle {
     }
 
     /// What a piece can fire so far, with its factor (16.1, 16.6.a).
-    fn loads(&self, u: UnitId, piece: Piece, cm: f64) -> Vec<(Ammunition, i32)> {
+    pub(super) fn loads(&self, u: UnitId, piece: Piece, cm: f64) -> Vec<(Ammunition, i32)> {
         let british = self.field[u].troop.british();
         let has = |a: &Ammunition| match a {
             Ammunition::RoundShot => piece.gun(),
@@ -58,7 +58,7 @@ impl Battle {
     pub(crate) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
         let cm = target.map_or(1.0, |t| self.range(u, t));
         let mut all: Vec<Ammunition> = Vec::new();
-        for (p, ..) in self.served(u, None) {
+        for (p, ..) in self.served(u) {
             all.extend(self.loads(u, p, cm).into_iter().map(|(a, _)| a));
         }
         all.sort();
@@ -66,20 +66,25 @@ impl Battle {
         all
     }
 
-    /// Enemies in arc, sight and reach of a deployed battery, with a free lane (14.2.c, 14.3.b).
+    /// Enemies in arc, sight and reach of a deployed battery, with a free lane or one over which it may fire (14.2.e, 14.3.b).
     pub(crate) fn gun_targets(&self, u: UnitId) -> Vec<UnitId> {
+        self.gun_targets_with(u, false)
+    }
+
+    /// The same with one of the crew as an observer, or without (14.3.note).
+    pub(crate) fn gun_targets_with(&self, u: UnitId, observer: bool) -> Vec<UnitId> {
         let unit = &self.field[u];
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
         }
-        let pieces = self.served(u, None);
+        let pieces = self.served(u);
         let fits = |e: &&crate::unit::Unit| {
             let cm = self.range(u, e.id);
-            self.known(e.id)
+            pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
+                && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
-                && pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
-                && !self.field.guns_bear(u, e.id).is_empty()
+                && self.laid_on(u, e.id, observer)
         };
         self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
     }
@@ -110,48 +115,60 @@ impl Battle {
 
     /// A battery fires: each kind of its pieces once, with one roll (play.dice).
     pub(super) fn battery_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
-        let all = self.gun_targets(u);
-        let free = self.free_gun_targets(u, &all);
         let choice = self.choice(u);
+        if self.field[u].formation() == Formation::Deployed {
+            self.tell_unsupplied(u);
+        }
         if let Some(house) = choice.house.as_ref().and_then(|h| self.field.ground.building(h)) {
             self.fires_at_house(u, house);
             return;
         }
+        if let Some([x, y]) = choice.breach {
+            self.breaches(u, table::v2(x, y), blows);
+            return;
+        }
+        let all = self.gun_targets_with(u, choice.observer);
+        let free = self.free_gun_targets(u, &all);
         let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c)).filter(|t| free.contains(t));
         let nearest = free.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b))).copied();
-        let Some(t) = wished.or(nearest) else { return };
-        let mut fired = false;
-        let each = self.field.readings.is(reading!("dice-of-a-battery", "each-gun"));
-        let mut served = self.served(u, Some(t));
-        if each {
-            // The crews of guns of one kind, a roll for each (play.dice).
-            let one = |(p, n, crew): (Piece, u32, u32)| {
-                (0..n).map(move |i| (p, 1, (crew + n - 1 - i) / n)).collect::<Vec<_>>()
-            };
-            served = served.into_iter().flat_map(one).collect();
-        }
-        for (piece, models, crew) in served {
-            let cm = self.range(u, t);
-            let loads = self.loads(u, piece, cm);
-            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
-            let chosen = choice.ammunition.filter(|a| loads.iter().any(|(x, _)| x == a));
-            let Some(ammunition) = chosen.or(best) else { continue };
-            let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
-            if rate.rounds == 0 {
-                continue;
+        let Some(first) = wished.or(nearest) else { return };
+        let mut fired = None;
+        for share in self.shares(u, &choice, first) {
+            for laid in self.by_dice(self.laid(u, &share, choice.ammunition, choice.observer)) {
+                let (rate, _) = known::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
+                if rate.rounds > 0 {
+                    self.guns_fire(u, &share, &laid, rate.rounds, blows);
+                    fired = fired.or(Some(share.at));
+                }
             }
-            self.guns_fire(u, t, (piece, models, crew), ammunition, rate.rounds, blows);
-            fired = true;
         }
-        if fired {
-            let turn = self.field.turn;
-            let unit = &mut self.field[u];
-            unit.deeds.fired = true;
-            unit.loading.last_fired = Some(turn);
-            if let Some(b) = &mut unit.battery {
-                b.fired_since_unlimbering = true;
-                b.last_target = Some(t);
-            }
+        if let Some(t) = fired {
+            self.has_fired(u, Some(t));
+        }
+    }
+
+    /// The crews of guns of one kind roll together, or each for itself (play.dice).
+    fn by_dice(&self, all: Vec<Laid>) -> Vec<Laid> {
+        if !self.field.readings.is(reading!("dice-of-a-battery", "each-gun")) {
+            return all;
+        }
+        let one = |l: Laid| {
+            let n = l.models;
+            (0..n)
+                .map(move |i| Laid { models: 1, crew: (l.crew + n - 1 - i) / n, ..l.clone() })
+                .collect::<Vec<_>>()
+        };
+        all.into_iter().flat_map(one).collect()
+    }
+
+    pub(super) fn has_fired(&mut self, u: UnitId, at: Option<UnitId>) {
+        let turn = self.field.turn;
+        let unit = &mut self.field[u];
+        unit.deeds.fired = true;
+        unit.loading.last_fired = Some(turn);
+        if let Some(b) = &mut unit.battery {
+            b.fired_since_unlimbering = true;
+            b.last_target = at;
         }
     }
 
@@ -170,7 +187,7 @@ impl Battle {
         let (most, _) = crate::aim::gun_arc(&unit.base);
         let ahead = unit.base.dir.angle_to((wall.centre - unit.base.rear()).unit()).to_degrees();
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
-        self.served(u, None).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
+        self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
             Some((piece, models, crew, load, cm))
         })
@@ -222,20 +239,16 @@ impl Battle {
             state.fires += o.fires as u16;
             state.lit.get_or_insert(turn);
         }
-        let unit = &mut self.field[u];
-        unit.deeds.fired = true;
-        unit.loading.last_fired = Some(turn);
-        if let Some(b) = &mut unit.battery {
-            b.fired_since_unlimbering = true;
-            b.last_target = None;
-        }
+        self.has_fired(u, None);
     }
 
-    fn gun_rate(&self, u: UnitId, piece: Piece, ammunition: Ammunition) -> GunRateSituation {
+    pub(super) fn gun_rate(&self, u: UnitId, piece: Piece, ammunition: Ammunition) -> GunRateSituation {
         let unit = &self.field[u];
         let cease = self.must_cease(u).unwrap_or(1.0);
         let time = (cease - self.play.busy[u.index()] - self.time_marched(u)).clamp(0.0, 1.0);
         let last = unit.loading.last_fired.map_or(10.0, |t| f64::from(self.field.turn.saturating_sub(t)));
+        let action = self.play.order(u).and_then(|o| o.action).filter(|_| unit.deeds.action_move);
+        let moved = if action.is_some_and(Action::fires) { 0.0 } else { unit.deeds.moved };
         GunRateSituation {
             piece,
             ammunition,
@@ -243,10 +256,10 @@ impl Battle {
             since: last.min(10.0),
             reordered: false,
             muskets: false,
-            moved_limbered: unit.deeds.moved > 2.01,
-            moved_deployed: if unit.deeds.moved <= 2.01 { unit.deeds.moved } else { 0.0 },
+            moved_limbered: moved > 2.01 || action.is_some_and(|a| !a.fires()),
+            moved_deployed: if moved <= 2.01 { moved } else { 0.0 },
             weight: unit.weight(),
-            marched: 0.0,
+            marched: self.time_marched(u),
             crewed: true,
             readings: GunneryReadings::of(&self.field.readings),
         }
@@ -287,14 +300,14 @@ impl Battle {
     }
 
     /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
-    fn gunfire_of(
+    pub(super) fn gunfire_of(
         &self,
         u: UnitId,
-        t: UnitId,
-        (piece, models, crew): (Piece, u32, u32),
-        ammunition: Ammunition,
+        share: &Share,
+        &Laid { piece, ammunition, models, crew, .. }: &Laid,
         rounds: u8,
     ) -> (Vec<UnitId>, Option<UnitId>, ArtillerySituation) {
+        let t = share.at;
         let line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
         let canister = ammunition == Ammunition::Canister;
@@ -316,23 +329,26 @@ impl Battle {
                 one_round: ammunition == Ammunition::Canister && rounds < full,
                 new_target: b.is_some_and(|b| b.last_target != Some(t)),
                 after_unlimbering: b.is_some_and(|b| !b.fired_since_unlimbering),
-                split: false,
-                mixed_howitzer: false,
+                split: share.split,
+                mixed_howitzer: share.howitzers,
                 from_steep: steep,
             },
             line: line
                 .iter()
                 .map(|x| OnLine {
-                    target: self.target(u, *x),
+                    target: self.target_of(u, *x, Some(ammunition)),
                     distance: self.range(u, *x),
-                    spared: None,
+                    spared: self.spared(u, t, *x, ammunition),
                     at_teams: self.choice(u).at_teams
                         && self.field[*x].deployed()
                         && !self.guns_hide_teams(u, *x),
                     teams_hidden: self.guns_hide_teams(u, *x),
                 })
                 .collect(),
-            screen: screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) }),
+            screen: screen.map(|s| ScreenBefore {
+                distance: self.range(u, s),
+                target: self.target_of(u, s, Some(ammunition)),
+            }),
             rain: self.field.sky.weather == Weather::Rain,
             options: self.agreed(),
             readings: GunReadings::of(&self.field.readings),
@@ -348,30 +364,27 @@ impl Battle {
         t: UnitId,
         chosen: Option<Ammunition>,
     ) -> Vec<(Ammunition, ArtillerySituation)> {
+        let share = Share { at: t, guns: None, split: false, howitzers: false };
         let mut all = Vec::new();
-        for (piece, models, crew) in self.served(u, Some(t)) {
-            let loads = self.loads(u, piece, self.range(u, t));
-            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
-            let chosen = chosen.filter(|a| loads.iter().any(|(x, _)| x == a));
-            let Some(ammunition) = chosen.or(best) else { continue };
-            let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
+        for laid in self.laid(u, &share, chosen, false) {
+            let rounds = quietly::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition)).rounds;
             if rounds > 0 {
-                all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).2));
+                all.push((laid.ammunition, self.gunfire_of(u, &share, &laid, rounds).2));
             }
         }
         all
     }
 
-    fn guns_fire(
+    pub(super) fn guns_fire(
         &mut self,
         u: UnitId,
-        t: UnitId,
-        (piece, models, crew): (Piece, u32, u32),
-        ammunition: Ammunition,
+        share: &Share,
+        laid: &Laid,
         rounds: u8,
         blows: &mut Vec<Blow>,
     ) {
-        let (line, screen, s) = self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds);
+        let ammunition = laid.ammunition;
+        let (line, screen, s) = self.gunfire_of(u, share, laid, rounds);
         let unit = &self.field[u];
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
@@ -387,8 +400,21 @@ impl Battle {
         self.also(clause!("14.2.e"));
         self.also(clause!("16.6.b"));
         self.why_fired(u, &line);
+        self.why_covered(u, &line, Some(ammunition));
+        if s.line.iter().any(|x| x.spared == Some(Spared::BehindObstacle)) {
+            self.also(clause!("14.5.c.2"));
+        }
+        if s.line.iter().any(|x| x.spared == Some(Spared::BehindBuildingOrWood)) {
+            self.also(clause!("14.5.b"));
+        }
         if self.play.busy[u.index()] > 0.0 && self.field[u].deeds.moved < 0.01 {
             self.also(clause!("16.5.c"));
+        }
+        if self.field[u].deeds.action_move {
+            self.also(clause!("16.5.a"));
+        }
+        if let Some(by) = laid.over {
+            self.also(by);
         }
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
@@ -405,11 +431,13 @@ impl Battle {
             blows.push(Blow {
                 on: Some(*x),
                 by: Some(u),
-                men: hit.men,
+                men: if self.field[*x].battery.is_some() { hit.crew } else { hit.men },
+                team: hit.team,
                 kind,
                 flank,
                 gun_eighths: hit.gun_eighths,
                 limber_eighths: hit.limber_eighths,
+                shared: false,
             });
         }
     }

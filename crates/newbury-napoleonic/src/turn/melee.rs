@@ -12,6 +12,9 @@ use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
 
+/// So many units one breaks through in a move at most.
+const CHAIN: usize = 4;
+
 impl Battle {
     /// Figures of the one that fight the other (19.2).
     fn fighting(&self, m: &Fight, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
@@ -38,7 +41,7 @@ impl Battle {
                 && self.field.generals(unit.side).any(|g| g.with == Some(u)),
             small_figures: self.agreed().small_figures,
         };
-        let most = u32::from(unit.figures()) + u32::from(s.general);
+        let most = self.afoot(u) + u32::from(s.general);
         quietly::<FightingFigures>(&s).figures.clamp(1, most.max(1))
     }
 
@@ -75,7 +78,7 @@ impl Battle {
         let (mine, theirs) = (unit.ranks(&self.field.options).0, self.field[e].ranks(&self.field.options).0);
         let passed = m.passed[n].min(theirs).clamp(1, 255) as u8;
         let through = m.broke_through[n].then_some((mine.min(255) as u8, passed));
-        let cover = self.covered(e, Some(u));
+        let cover = self.covered_in_melee(e, u);
         let wooded = self.field.ground.kind(unit.base.front).wooded();
         Fighter {
             troop: unit.troop,
@@ -88,7 +91,7 @@ impl Battle {
             following_up: m.following[n],
             pursuing: unit.state == State::Pursuing,
             breaking_through: through,
-            higher: self.field.higher(unit, &self.field[e]),
+            higher: self.field.higher(unit, &self.field[e]) || self.above_ditch(u, e),
             in_wood: wooded,
             over: match cover {
                 Cover::Building => match self.storm_of(m) {
@@ -114,44 +117,24 @@ impl Battle {
         let before: Vec<u16> = self.field.units.iter().map(|u| u.figures()).collect();
         let mut losses: Vec<(UnitId, u32)> = Vec::new();
         for i in 0..self.play.fights.len() {
-            if self.play.fights[i].over {
-                continue;
-            }
-            self.play.fights[i].round += 1;
-            let m = self.play.fights[i].clone();
-            let s = MeleeSituation {
-                a: self.fighter(&m, 0),
-                b: self.fighter(&m, 1),
-                round: m.round,
-                options: self.agreed(),
-                readings: MeleeReadings::of(&self.field.readings),
-                sheet: self.field.sheet.clone(),
-            };
-            let (a, b) = (self.code(m.a), self.code(m.b));
-            let hands = self.hands(m.a, m.b, 1);
-            let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
-            let (lost_a, lost_b) = (o.a, o.b);
-            self.rule_on(clause!("11.14"), Kind::Melee, &[m.a, m.b], ruling, || {
-                say!("event-melee", a, b, round = m.round, lost_a, lost_b)
-            });
-            self.also(clause!("play.melee"));
-            self.also(clause!("19.1.a"));
-            if self.storm_of(&m).is_some() {
-                self.also(clause!("19.2.a.vii"));
-            }
-            self.also(clause!("19.1.b"));
-            let x = &mut self.play.fights[i];
-            x.lost = [o.a, o.b];
-            x.figures = [s.a.figures as u16, s.b.figures as u16];
-            losses.extend([(m.a, o.a), (m.b, o.b)]);
-            for u in [m.a, m.b] {
-                self.field[u].deeds.in_melee = true;
-                self.field[u].class_known = true;
-                self.field[u].loading.loaded = false;
+            if !self.play.fights[i].over {
+                self.melee_round(i, &mut losses);
             }
         }
         self.strike_the_routed();
         self.pursuers_take();
+        self.melee_losses(losses);
+        self.storms_go_on(&before);
+        // Who came out behind goes on to the next, perhaps again (18.1.f).
+        for _ in 0..CHAIN {
+            if !self.passed_through() {
+                break;
+            }
+        }
+    }
+
+    /// The losses of melees are added up for each body, then taken off.
+    pub(super) fn melee_losses(&mut self, losses: Vec<(UnitId, u32)>) {
         let mut bodies: Vec<UnitId> = losses.iter().map(|(u, _)| *u).collect();
         bodies.sort();
         bodies.dedup();
@@ -159,8 +142,45 @@ impl Battle {
             let men = losses.iter().filter(|(x, _)| *x == u).map(|(_, n)| *n).sum();
             self.loses(u, men, None, clause!("11.14"));
         }
-        self.storms_go_on(&before);
-        self.passed_through();
+    }
+
+    /// One round of a melee.
+    pub(super) fn melee_round(&mut self, i: usize, losses: &mut Vec<(UnitId, u32)>) {
+        self.play.fights[i].round += 1;
+        let m = self.play.fights[i].clone();
+        let s = MeleeSituation {
+            a: self.fighter(&m, 0),
+            b: self.fighter(&m, 1),
+            round: m.round,
+            options: self.agreed(),
+            readings: MeleeReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        };
+        let (a, b) = (self.code(m.a), self.code(m.b));
+        let hands = self.hands(m.a, m.b, 1);
+        let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
+        let (lost_a, lost_b) = (o.a, o.b);
+        self.rule_on(clause!("11.14"), Kind::Melee, &[m.a, m.b], ruling, || {
+            say!("event-melee", a, b, round = m.round, lost_a, lost_b)
+        });
+        self.also(clause!("play.melee"));
+        self.also(clause!("19.1.a"));
+        if self.storm_of(&m).is_some() {
+            self.also(clause!("19.2.a.vii"));
+        }
+        self.also(clause!("19.1.b"));
+        if self.above_ditch(m.a, m.b) || self.above_ditch(m.b, m.a) {
+            self.also(clause!("4.3.note.i"));
+        }
+        let x = &mut self.play.fights[i];
+        x.lost = [o.a, o.b];
+        x.figures = [s.a.figures as u16, s.b.figures as u16];
+        losses.extend([(m.a, o.a), (m.b, o.b)]);
+        for u in [m.a, m.b] {
+            self.field[u].deeds.in_melee = true;
+            self.field[u].class_known = true;
+            self.field[u].loading.loaded = false;
+        }
     }
 
     /// Pursuers strike those who rout, without reply, in the first move of it (23.5.e, 19.5.m, play.pursuit).

@@ -119,6 +119,20 @@ impl Battle {
                 say!("event-change-goes-on", unit = code, left)
             });
         }
+        if let Some((formation, by)) = c.formed {
+            let (side, unit) = (self.field[u].side, self.code(u));
+            let foot = self.field[u].arm().infantry();
+            self.confide(by, Kind::Changes, side, &[u], None, || {
+                say!("event-forms", unit, formation = crate::words::formation(formation))
+            });
+            if foot && !formation.open_order() {
+                self.also(clause!("8.2.a"));
+            }
+        }
+        if !c.flattened.is_empty() {
+            let unit = self.code(u);
+            self.say(clause!("16.8.d"), Kind::Moves, &[u], || say!("event-hedge-destroyed", unit));
+        }
         self.play.busy[i] = (self.play.busy[i] + c.busy).min(1.0);
         self.play.met[i].extend(c.met.iter().cloned());
         if marched > 0.01 || c.halted.is_some() {
@@ -151,6 +165,10 @@ impl Battle {
                 say!("event-moves", unit = &*unit, cm = words::tenths(cm))
             });
             self.also(clause!("play.clock"));
+            self.also(clause!("11.n3"));
+            if let Some(by) = c.slope {
+                self.also(by);
+            }
             match (c.manner, self.field[u].state) {
                 (Manner::Ordinary, _) => self.also(clause!("play.path")),
                 // To attack distance or where the charged stop firing, attackers to 5 cm.
@@ -212,7 +230,8 @@ impl Battle {
 
     /// What an order asks for, one thing after another.
     pub(super) fn acts_of(&self, u: &Unit, o: &MoveOrder) -> VecDeque<Act> {
-        let gait = if o.pace == Pace::Double { Gait::Double } else { Gait::Normal };
+        // Action moves are made at double speed (16.5.a).
+        let gait = if o.pace == Pace::Double || o.action.is_some() { Gait::Double } else { Gait::Normal };
         let mut all = VecDeque::new();
         let mut now = u.clone();
         for leg in &o.legs {
@@ -277,7 +296,14 @@ impl Battle {
                 }
             }
             LegOrder::Wait { part } => all.push_back(Act::Fixed { left: part, then: Then::Nothing }),
-            LegOrder::Reorder => all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing }),
+            LegOrder::Reorder | LegOrder::Spike | LegOrder::CutFree => {
+                all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing });
+            }
+            LegOrder::Rejoin => {
+                if let Some(unit) = self.belongs_to(u) {
+                    all.extend(self.way_back(u, unit, true));
+                }
+            }
             _ => {
                 let time = self.field.task_of(u, leg).and_then(|t| takes(self.field.doing_takes(t).0));
                 if let Some(left) = time {
@@ -381,6 +407,12 @@ impl Battle {
             }
         }
         self.forced_courses(&mut courses, false);
+        let back: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| self.play.order(u.id).is_none() && self.must_rejoin(u).is_some())
+            .map(|u| u.id)
+            .collect();
         for u in self.field.present() {
             let o = self.play.order(u.id);
             if o.is_some_and(|o| o.pace == Pace::Double) && !courses[u.id.index()].acts.is_empty() {
@@ -394,7 +426,19 @@ impl Battle {
             if double && c.moved > 0.01 && !c.replay {
                 self.field[u].deeds.double_move = true;
             }
+            if self.play.order(u).is_some_and(|o| o.action.is_some()) && c.moved > 0.01 {
+                self.field[u].deeds.action_move = true;
+                let unit = self.code(u);
+                self.say(clause!("16.5.a"), Kind::Moves, &[u], || say!("event-action-move", unit));
+            }
         }
+        for u in back.into_iter().filter(|u| courses[u.index()].moved > 0.01) {
+            let unit = self.code(u);
+            self.say(clause!("6.2.b"), Kind::Moves, &[u], || say!("event-goes-back", unit));
+        }
+        self.join_again(&courses);
+        self.lead_teams();
+        self.mind_horses();
         self.play.fresh.retain(|u| !courses[u.index()].replay && courses[u.index()].manner != Manner::Forced);
         self.carry_out_fresh();
         self.couriers_ride();
@@ -415,9 +459,11 @@ impl Battle {
         if !free || refused || self.play.fights(u.id) {
             return None;
         }
-        let mut acts = match self.play.order(u.id) {
-            Some(o) => self.acts_of(u, o),
-            None => u
+        let mut acts = match (self.play.order(u.id), self.must_rejoin(u)) {
+            (Some(o), _) => self.acts_of(u, o),
+            // Without orders a part that is too far from its unit goes back to it (6.2.b, play.orders.none).
+            (None, Some(unit)) => self.way_back(u, unit, false),
+            (None, None) => u
                 .changing
                 .map(|c| {
                     let then = c.wall.map_or(Then::Form(c.to), |w| Then::Leave(w, c.to));

@@ -186,6 +186,7 @@ impl Battle {
                 _ => clause!("23.2.c"),
             };
             self.field[u].state = State::UnderOrders;
+            self.play.on_foot_to_cover.retain(|(x, ..)| *x != u);
             let code = self.code(u);
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
         }
