@@ -179,9 +179,18 @@ impl Field {
         here.zip(self.figures_of(u).into_iter().map(base)).collect()
     }
 
-    /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures, but for those
-    /// who may be fired over; then somebody of the crew must see the target (14.2.e, 14.3).
-    pub fn guns_bear(&self, by: UnitId, at: UnitId, over: &dyn Fn(UnitId) -> bool) -> Vec<GunBearing> {
+    /// The guns of a battery that can bear on a target: in their arc, with a lane as wide as their base free of own figures (14.2.e).
+    /// Overhead fire is not asked here.
+    pub fn guns_bear(&self, by: UnitId, at: UnitId) -> Vec<GunBearing> {
+        let clear = |g: &(GunBearing, Base, V2)| {
+            self.in_lane(by, at, &g.1, g.2).is_empty()
+                && self.line_free(g.1.front, g.2, [Some(by), Some(at)]).is_ok()
+        };
+        self.guns_aimed(by, at).into_iter().filter(clear).map(|(g, ..)| g).collect()
+    }
+
+    /// The guns that have a target in their arc, whatever stands between: each with its base and the place that it is aimed at.
+    pub fn guns_aimed(&self, by: UnitId, at: UnitId) -> Vec<(GunBearing, Base, V2)> {
         let (u, target) = (&self[by], &self[at]);
         let rects = self.rects(target);
         let mut all = Vec::new();
@@ -190,20 +199,12 @@ impl Field {
             let apex = base.rear();
             let Some(p) = nearest_in_arc(&rects, apex, base.dir, Some(most)) else { continue };
             let cm = rects.iter().map(|r| base.rect().gap(r)).fold(f64::INFINITY, f64::min);
-            let own = self.in_lane(by, at, &base, p);
-            let free = if own.is_empty() {
-                self.line_free(base.front, p, [Some(by), Some(at)]).is_ok()
-            } else {
-                own.iter().all(|o| over(*o)) && self.sees(by, at).is_ok()
-            };
-            if free {
-                all.push(GunBearing { gun, cm, by: law });
-            }
+            all.push((GunBearing { gun, cm, by: law }, base, p));
         }
         all
     }
 
-    /// Own bodies in the strip from a gun to a place.
+    /// Own bodies in the strip from a gun to a place (14.2.e).
     pub fn in_lane(&self, by: UnitId, at: UnitId, gun: &Base, to: V2) -> Vec<UnitId> {
         let far = gun.front.dist(to);
         if far < 1e-6 {
@@ -213,7 +214,7 @@ impl Field {
         let lane =
             Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
         self.present()
-            .filter(|o| o.side == self[by].side && o.id != by && o.id != at)
+            .filter(|o| o.side == self[by].side && o.id != by && o.id != at && o.inside.is_none())
             .filter(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
             .map(|o| o.id)
             .collect()

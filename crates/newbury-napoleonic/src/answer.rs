@@ -2,6 +2,7 @@
 
 use crate::formation::Formation;
 use crate::order::{GameTask, Response};
+pub use crate::procedures::gunnery::Action;
 use crate::troop::Ammunition;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,6 +99,25 @@ pub struct MoveOrder {
     /// A general within 5 cm gives it in person, whatever the game order says (7.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// An action move of a battery, which its legs make up (16.5.a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+    /// The teams of deployed guns are led so many cm behind them; 0 brings them back (16.2.a, play.artillery).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<f64>,
+    /// Sub-units that go out before it in open order (6.2.a.ii).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<SendOut>,
+}
+
+/// A screen that is sent out (6.2.a.ii, 6.2.b).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SendOut {
+    /// Sub-units by their place in the unit, from 1.
+    pub companies: Vec<u8>,
+    /// How far before the unit they go, in cm.
+    pub cm: f64,
 }
 
 /// One leg of a move order.
@@ -157,6 +177,12 @@ pub enum LegOrder {
     },
     /// Stands and reorders to the end of the move (13.2.e).
     Reorder,
+    /// Guns beside it, or its own, are made useless, in two moves (12.5.e).
+    Spike,
+    /// Dead animals are cut out of the teams, in a move (12.7.d).
+    CutFree,
+    /// Goes back to its unit and joins it again (6.2.b, 6.4.c).
+    Rejoin,
 }
 
 /// Which way a body turns.
@@ -214,6 +240,24 @@ pub struct FireChoice {
     /// Skirmishers are fired at although others are there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_skirmishers: bool,
+    /// A second target, and how many of the guns fire at it (6.5.a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub other_guns: u8,
+    /// The target of the howitzers of a mixed battery, if it is another (6.5.b, 16.3.b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub howitzers: Option<String>,
+    /// One of the crew is posted to watch a target that the others do not see (14.3.note).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub observer: bool,
+    /// The place of a wall, fence or hedge, or of the wall of a house, at which a gap is made (16.8.a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub breach: Option<[f64; 2]>,
+}
+
+fn nothing(n: &u8) -> bool {
+    *n == 0
 }
 
 /// What a charger does whose target is gone.
@@ -249,6 +293,9 @@ pub struct NewGameOrder {
     pub double: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
+    /// It is for a detachment of these sub-units, by their places from 1, which goes apart when it is in force (6.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub detach: Vec<u8>,
 }
 
 /// What an umpire puts right on the table (play.umpire).

@@ -41,6 +41,9 @@ pub struct BuildingState {
     pub lost: bool,
     /// Centimetres of gap in each wall (16.8).
     pub gaps: [f64; 4],
+    /// Attackers who are inside while others hold it (19.3).
+    #[serde(default)]
+    pub stormers: u16,
     /// The attackers have broken in (19.3.a).
     pub broken_into: Option<Side>,
 }

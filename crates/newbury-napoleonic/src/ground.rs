@@ -1,10 +1,12 @@
 //! The ground of the battle: areas, obstacles, hills by contours, roads, bridges and buildings, as the scenario lays them (chapter 4). What
 //! changes of it in play is on the field. Lengths are the rules' centimetres at the standard ground scale.
 
+use crate::clause;
 use crate::terrain::{Obstacle, Roof, Slope, Terrain};
 pub use ::ground::HillStep;
 use serde::Serialize;
 use table::{Area, Polyline, Rect, V2};
+use umpire::Clause;
 
 umpire::id!(
     /// A building by its place in [`Ground::buildings`].
@@ -17,6 +19,11 @@ umpire::id!(
 
 /// Contours nearer to each other than this make a steep slope (4.2.b).
 pub const STEEP: f64 = 5.0;
+
+/// By which clause a slope is gentle or steep.
+pub fn slope_law(s: Slope) -> Clause {
+    if s == Slope::Steep { clause!("4.2.b") } else { clause!("4.2.a") }
+}
 
 /// An area of one kind of ground.
 #[derive(Clone, Debug, PartialEq, Serialize)]

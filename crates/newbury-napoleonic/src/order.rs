@@ -101,4 +101,7 @@ pub struct GameOrder {
     pub double: bool,
     /// What else it says, which binds in honour only.
     pub says: String,
+    /// Sub-units that are detached when it is in force, by place: it is theirs (6.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub detach: Vec<u8>,
 }

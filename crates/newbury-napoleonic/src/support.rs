@@ -35,6 +35,12 @@ impl Unit {
         Worn { start, lost, before: self.losses.before }
     }
 
+    /// Per cent lost so far, with what its unit had lost when it was split off (6.4.d).
+    pub fn percent_lost(&self) -> u8 {
+        let w = self.worn();
+        (u32::from(w.before) + w.lost * 100 / w.start).min(100) as u8
+    }
+
     /// Factors as a situation takes them.
     pub fn factors(&self) -> u8 {
         u8::try_from(self.disorder()).unwrap_or(u8::MAX).min(200)
@@ -224,6 +230,7 @@ impl Battle {
         };
         let enemy = before.or_else(|| f.nearest_enemy(u).map(|(e, _)| e));
         let Some(e) = enemy else { return best };
+        // What is breached before the whole front is none (16.8.c).
         for kind in self.behind(u, e) {
             best = best.max(cover_behind(kind, uu.mounted()));
         }
@@ -235,8 +242,8 @@ impl Battle {
         let f = &self.field;
         let rects = f.rects(&f[u]);
         let (from, to) = (f[u].base.centre(), f[e].base.centre());
-        f.ground.lines.iter().filter_map(move |line| {
-            let touches = line.path.segments().any(|(p, q)| {
+        f.ground.lines.iter().enumerate().filter_map(move |(n, line)| {
+            let touches = !self.breached(&f[u], n, true) && line.path.segments().any(|(p, q)| {
                 let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
                 near && ::ground::crossing(from, to, p, q).is_some()
             });

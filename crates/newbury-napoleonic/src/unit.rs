@@ -320,8 +320,17 @@ pub struct Unit {
     /// Sub-units in the order of the roster: grenadiers right, lights left. Irregulars have one, the whole band. A battery's are its crews.
     pub companies: SmallVec<[Company; 6]>,
     pub battery: Option<Battery>,
-    /// The unit that this detachment is of.
+    /// The unit that this detachment or screen is of.
     pub parent: Option<UnitId>,
+    /// Its sub-units' places in that unit, if it was told off in play and may join it again.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub places: SmallVec<[u8; 6]>,
+    /// Detachments for which command points are paid (6.3).
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub detachments: u8,
+    /// It acts by itself, with game orders of its own (6.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub detached: bool,
     pub brigade: Option<BrigadeId>,
     /// Points at the start of the battle, command points with them.
     pub points: f64,
@@ -354,6 +363,10 @@ pub struct Unit {
     pub class_known: bool,
     /// The enemy has detected it once (play.detect).
     pub seen: bool,
+}
+
+fn nothing(n: &u8) -> bool {
+    *n == 0
 }
 
 impl Unit {

@@ -2,6 +2,7 @@
 
 use crate::formation::Formation;
 use crate::order::{GameTask, Response};
+use crate::procedures::gunnery::Action;
 use crate::say;
 use crate::terrain::Weather;
 use crate::troop::{Ammunition, Arm, Nation, Piece, Weapon};
@@ -149,5 +150,15 @@ pub fn weather(w: Weather) -> Message {
         Weather::Rain => say!("weather-rain"),
         Weather::Fog => say!("weather-fog"),
         Weather::Snow => say!("weather-snow"),
+    }
+}
+
+/// An action move of artillery (16.5.a).
+pub fn action(a: Action) -> Message {
+    match a {
+        Action::MoveAndUnlimber => say!("action-move-and-unlimber"),
+        Action::MoveUnlimberAndFire => say!("action-move-unlimber-and-fire"),
+        Action::LimberMoveAndUnlimber => say!("action-limber-move-and-unlimber"),
+        Action::LimberMoveUnlimberAndFire => say!("action-limber-move-unlimber-and-fire"),
     }
 }

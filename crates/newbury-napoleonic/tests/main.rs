@@ -4,12 +4,15 @@
 mod any_play;
 mod armies;
 mod glossary;
+mod chapters;
+mod guns_on_table;
 mod judging;
 mod land;
 mod late_chapters;
 mod lists;
 mod owed;
 mod page;
+mod parts;
 mod procedures_body;
 mod procedures_charges;
 mod procedures_fire;

@@ -357,7 +357,7 @@ fn canister_passes_through_screens() {
 
 #[test]
 fn batteries_lose_crews_teams_guns_and_limbers() {
-    let p = proves!("16.7.a", "16.7.b", "16.7.c", "16.7.d", "16.7.e", "16.7.f", "16.7.g");
+    let p = proves!("16.7.a", "16.7.b", "16.7.c", "16.7.d", "16.7.e", "16.7.f", "16.7.g", "8.1.e", "8.1.f");
     let guns = Guns::new(Piece::Twelve, Ammunition::RoundShot, 4);
     let deployed = Target::new(Formation::Deployed);
     let limbered = Target::new(Formation::Limbered);
@@ -375,7 +375,12 @@ fn batteries_lose_crews_teams_guns_and_limbers() {
     let mut teams = s.clone();
     teams.line[0].at_teams = true;
     let hit = by::<Artillery>(&p, "16.7.b", &teams, &[5]).struck[0];
-    assert_eq!((hit.crew, hit.team, hit.gun_eighths, hit.limber_eighths), (0, lost, 0, lost / 4 * 8));
+    // They are horses in close order, not guns in action.
+    let horses = Target { mounted: true, ..Target::new(Formation::Line) };
+    let more = out::<Artillery>(&at(guns, 30.0, horses), &[5]).struck[0].men;
+    assert!(by::<Artillery>(&p, "8.1.e", &teams, &[5]).struck[0].men == more && more != lost);
+    assert_eq!(by::<Artillery>(&p, "8.1.f", &teams, &[5]).struck[0].team, more);
+    assert_eq!((hit.crew, hit.team, hit.gun_eighths, hit.limber_eighths), (0, more, 0, more / 4 * 8));
     teams.line[0].teams_hidden = true;
     assert_eq!(refused_by::<Artillery>(&p, "16.7.b", &teams), "line");
     let march = at(guns, 30.0, limbered);

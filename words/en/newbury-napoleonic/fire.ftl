@@ -103,3 +103,4 @@ reckon-put-out = { $out } fires are put out
 reckon-out-of-control = the fire is out of control: all must leave
 reckon-burns-on = what is not put out burns on
 reckon-smoke-column = smoke { $length } cm long and { $width } cm wide; all keep off
+reckon-teams-in-close-order = teams and their drivers are in close order

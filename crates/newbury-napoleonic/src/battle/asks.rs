@@ -1,7 +1,9 @@
 //! The answers when nobody answers (play.asks), and answers that will be accepted as they stand.
 
 use super::{Awaits, Battle};
-use crate::answer::{Answer, FireChoice, LegOrder, MoveOrder, NewGameOrder, Pace, Pressing, Reply, Turning};
+use crate::answer::{
+    Action, Answer, FireChoice, LegOrder, MoveOrder, NewGameOrder, Pace, Pressing, Reply, SendOut, Turning,
+};
 use crate::check;
 use crate::formation::Formation;
 use crate::order::{Gait, GameTask};
@@ -106,6 +108,9 @@ impl Battle {
             });
             let targets =
                 if self.field[*u].arm().battery() { self.gun_targets(*u) } else { self.targets(*u) };
+            if self.field[*u].arm().battery() {
+                self.offer_guns(*u, all);
+            }
             for t in targets {
                 let target = self.code(t);
                 let choice =
@@ -204,7 +209,64 @@ impl Battle {
             };
             all.push((order(vec![leg]), says));
         }
+        self.offer_works(u, &mut all);
         all
+    }
+
+    /// Action moves and other work of gunners, and parts of a unit that go out or come back (16.5.a, 12.5.e, 12.7.d, 6.2).
+    fn offer_works(&self, u: &Unit, all: &mut Vec<(MoveOrder, Message)>) {
+        let unit = u.code.to_string();
+        let order = |legs: Vec<LegOrder>| MoveOrder { unit: unit.clone(), legs, ..MoveOrder::default() };
+        if u.battery.is_some() {
+            let limbered = u.formation() == Formation::Limbered;
+            for a in Action::ALL.into_iter().filter(|a| a.limbered() == limbered) {
+                if let Some(legs) = check::guns::ahead(self, u, a) {
+                    let says = say!("do-action-move", unit = &*unit, action = crate::words::action(a));
+                    all.push((MoveOrder { action: Some(a), ..order(legs) }, says));
+                }
+            }
+            if u.battery.iter().flat_map(|b| &b.guns).filter_map(|g| g.team).any(|t| t.uncut > 0) {
+                all.push((order(vec![LegOrder::CutFree]), say!("do-cut-free", unit = &*unit)));
+            }
+        } else if matches!(self.spikes(u), Some(Some(_))) {
+            all.push((order(vec![LegOrder::Spike]), say!("do-spike", unit = &*unit)));
+        }
+        if self.belongs_to(u).is_some() {
+            all.push((order(vec![LegOrder::Rejoin]), say!("do-rejoin", unit = &*unit)));
+        }
+        let lights = u.companies.iter().rposition(|c| c.troop.skirmishes && c.figures > 0);
+        if let Some(n) = lights.filter(|_| u.companies.len() > 1 && !u.open_order()) {
+            let screen = Some(SendOut { companies: vec![n as u8 + 1], cm: 10.0 });
+            all.push((MoveOrder { screen, ..order(Vec::new()) }, say!("do-send-out", unit = &*unit)));
+        }
+    }
+
+    /// Batteries divide their fire, and fire at what covers the enemy (6.5.a, 16.8.a).
+    fn offer_guns(&self, u: UnitId, all: &mut Vec<Offered<Answer>>) {
+        let unit = self.code(u);
+        let targets = self.gun_targets(u);
+        let free = self.free_gun_targets(u, &targets);
+        if let (Some(first), Some(other)) = (free.first(), targets.iter().find(|t| Some(*t) != free.first()))
+        {
+            let (target, other) = (self.code(*first), self.code(*other));
+            let choice = FireChoice {
+                unit: unit.clone(),
+                target: Some(target.clone()),
+                other: Some(other.clone()),
+                other_guns: 1,
+                ..FireChoice::default()
+            };
+            let says = say!("do-divide-fire", unit = &*unit, target = &*target, other = &*other);
+            let pieces = vec![unit.clone(), target, other];
+            all.push(Offered { pieces, ..Offered::new(says, Answer::Fire { fire: vec![choice] }) });
+        }
+        for at in self.breaches_offered(u) {
+            let breach = Some([at.x, at.y]);
+            let choice = FireChoice { unit: unit.clone(), breach, ..FireChoice::default() };
+            let says = say!("do-breach", unit = &*unit, x = words::tenths(at.x), y = words::tenths(at.y));
+            let pieces = vec![unit.clone()];
+            all.push(Offered { pieces, ..Offered::new(says, Answer::Fire { fire: vec![choice] }) });
+        }
     }
 
     /// Charges on enemies near and before it. Nothing is measured: all whom it sees and could go for are offered.
@@ -264,6 +326,13 @@ impl Battle {
                 objective: Some(goal.name.clone()),
                 ..NewGameOrder::default()
             };
+            let may = u.companies.iter().position(|c| c.detachable && c.figures > 0);
+            if let Some(n) = may.filter(|_| u.detachments > 0) {
+                let part = NewGameOrder { detach: vec![n as u8 + 1], ..order.clone() };
+                let says = say!("do-detach", unit = &*u.code, objective = &*goal.name);
+                let answer = Answer::GameOrders { orders: vec![part] };
+                all.push(Offered { pieces: vec![u.code.to_string()], ..Offered::new(says, answer) });
+            }
             let says = say!("do-game-order", unit = &*u.code, objective = &*goal.name);
             let pieces = vec![u.code.to_string()];
             let answer = Answer::GameOrders { orders: vec![order.clone()] };

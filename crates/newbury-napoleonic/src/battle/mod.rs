@@ -10,8 +10,8 @@ mod save;
 mod stage;
 
 pub use play::{
-    Awaits, Captive, Charge, Closing, Courier, Ended, Errand, Fight, Mark, OnTheWay, Play, Step, Storming,
-    Terms, Trodden, UnderFire,
+    Awaits, Captive, Charge, Closing, Courier, Ended, Errand, Fight, Leads, Led, Mark, OnTheWay, Play, Step,
+    Storming, Terms, Trodden, UnderFire,
 };
 pub use stage::{Sight, Still};
 pub(crate) use stage::{class_known, whose};

@@ -299,6 +299,9 @@ pub struct Fight {
     /// Ranks of the other that each has passed in a breakthrough, and whether it came out behind (play.breakthrough).
     pub passed: [u16; 2],
     pub came_out: [bool; 2],
+    /// Centimetres of the move that each still has after it came out.
+    #[serde(default)]
+    pub left: [f64; 2],
     pub following: [bool; 2],
     /// Who came on in this move.
     pub came_on: [bool; 2],
@@ -374,6 +377,29 @@ pub struct Courier {
     pub errand: Errand,
 }
 
+/// What stands apart from its body with those who hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Leads {
+    /// Horses of dismounted cavalry (6.2.a.v, 12.7.a).
+    Horses,
+    /// Limbers and teams of deployed guns (6.2.a.vii, 16.2.a).
+    Teams,
+}
+
+/// Led horses, or teams away from their guns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Led {
+    pub owner: UnitId,
+    pub side: Side,
+    pub what: Leads,
+    pub base: Base,
+    /// Holders or drivers with them.
+    pub holders: u16,
+    /// They were abandoned and run (12.7.h).
+    pub runs: bool,
+}
+
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ended {
@@ -406,6 +432,12 @@ pub struct Play {
     pub couriers: Vec<Courier>,
     /// Dismounted cavalry that has lost its horses (23.11.a).
     pub horseless: Vec<UnitId>,
+    /// Led horses and teams that stand apart.
+    pub led: Vec<Led>,
+    /// Gunners and dismounted cavalry who reach safety as they are: which way, and how far (23.11.a, 23.12.b).
+    pub on_foot_to_cover: Vec<(UnitId, table::V2, f64)>,
+    /// Who spikes guns, and for how many moves already (12.5.e).
+    pub spiking: Vec<(UnitId, u8)>,
     /// Bodies that hold their fire until attackers are in contact (15.3.f).
     pub late_fire: Vec<UnitId>,
     /// The move order of each unit in this move.
@@ -508,6 +540,9 @@ impl Play {
             on_the_way: Vec::new(),
             couriers: Vec::new(),
             horseless: Vec::new(),
+            led: Vec::new(),
+            on_foot_to_cover: Vec::new(),
+            spiking: Vec::new(),
             late_fire: Vec::new(),
             orders: vec![None; n],
             rides: Vec::new(),
@@ -572,6 +607,9 @@ impl Play {
             on_the_way: std::mem::take(&mut self.on_the_way),
             couriers: std::mem::take(&mut self.couriers),
             horseless: std::mem::take(&mut self.horseless),
+            led: std::mem::take(&mut self.led),
+            spiking: std::mem::take(&mut self.spiking),
+            on_foot_to_cover: std::mem::take(&mut self.on_foot_to_cover),
             quarry: std::mem::take(&mut self.quarry),
             fought_with: std::mem::take(&mut self.fought_with),
             captives: std::mem::take(&mut self.captives),

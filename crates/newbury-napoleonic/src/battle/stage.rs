@@ -24,6 +24,8 @@ pub struct Still {
     pub(crate) fighting: Vec<crate::unit::UnitId>,
     /// Couriers under way, whose is each (12.8).
     pub(crate) couriers: Vec<(Side, V2)>,
+    /// Led horses, and teams away from their guns.
+    pub(crate) led: Vec<super::Led>,
 }
 
 /// What an eye makes of it: whose bodies it knows (play.detect).
@@ -56,6 +58,7 @@ const GENERALS: usize = 1 << 16;
 /// After them guns that stand alone, then couriers.
 const GUNS: usize = 1 << 17;
 const COURIERS: usize = 1 << 18;
+const LED: usize = 1 << 19;
 /// The figure of a general, in cm.
 const GENERAL: f64 = 2.0;
 
@@ -235,6 +238,25 @@ fn guns_piece(f: &Field, a: &Abandoned) -> Piece {
     }
 }
 
+/// Led horses of dismounted cavalry, or teams away from their guns (6.2.a.v, 6.2.a.vii).
+fn led_piece(f: &Field, l: &super::Led) -> Piece {
+    let unit = &*f[l.owner].code;
+    let name = match l.what {
+        super::Leads::Horses => say!("horses-of", unit),
+        super::Leads::Teams => say!("teams-of", unit),
+    };
+    Piece {
+        side: Some(l.side.index() as u8),
+        arm: board::Arm::Limbered,
+        name,
+        at: spot(&l.base),
+        width: round(l.base.width.max(1.0)),
+        depth: round(l.base.depth.max(1.0)),
+        strength: number(l.holders),
+        ..Piece::new(&format!("led-{unit}"))
+    }
+}
+
 fn courier_piece(side: Side, at: V2, n: usize) -> Piece {
     Piece {
         side: Some(side.index() as u8),
@@ -274,6 +296,7 @@ impl Stage for Battle {
             closing: self.play.charges.iter().filter(|c| !c.over).map(|c| c.by).collect(),
             fighting: self.play.fights.iter().filter(|m| !m.over).flat_map(|m| [m.a, m.b]).collect(),
             couriers: self.play.couriers.iter().map(|c| (c.side, c.at)).collect(),
+            led: self.play.led.clone(),
         }
     }
 
@@ -297,7 +320,9 @@ impl Stage for Battle {
             let own = Kept::new(Audience::side(*side), *at);
             own.into(sight.eye).map(|at| Seen::whole(COURIERS + i, courier_piece(*side, at, i)))
         });
-        units.chain(generals).chain(guns).chain(couriers).collect()
+        let led = still.led.iter().filter(|l| sight.has(&f[l.owner]) || l.runs);
+        let led = led.map(|l| Seen::whole(LED + l.owner.index(), led_piece(f, l)));
+        units.chain(generals).chain(guns).chain(couriers).chain(led).collect()
     }
 
     fn piece(&self, _: &Still, _: &Sight, seen: &Seen<Piece>) -> Piece {

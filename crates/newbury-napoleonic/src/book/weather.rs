@@ -1,8 +1,9 @@
 //! Weather by season, how far one sees, and what one sees over (4.4 to 4.6).
 
+use crate::clause;
 use crate::terrain::{Cover, Obstacle, Season, Terrain, Weather};
 use muster::{BAD_TABLES as BAD, Tables, num, whole};
-use umpire::Cell;
+use umpire::{Cell, Clause};
 
 /// A row of the weather table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,5 +162,20 @@ pub fn cover_behind(o: Obstacle, mounted: bool) -> Cover {
         Obstacle::Ditch => Cover::Hard,
         Obstacle::Hedge | Obstacle::Fence => Cover::Soft,
         Obstacle::Stream => Cover::None,
+    }
+}
+
+/// By which clause an area is cover.
+pub fn in_law(ground: Terrain) -> Clause {
+    if cover_in(ground) == Cover::Hard { clause!("4.3.a") } else { clause!("4.3.b") }
+}
+
+/// By which clause a linear obstacle is cover.
+pub fn behind_law(o: Obstacle, mounted: bool) -> Clause {
+    match o {
+        Obstacle::Wall if mounted => clause!("4.3.note.ii"),
+        Obstacle::Wall => clause!("4.3.a"),
+        Obstacle::Ditch => clause!("4.3.note.i"),
+        _ => clause!("4.3.b"),
     }
 }

@@ -67,6 +67,7 @@ pub(crate) fn read(
         supports,
         double: o.double,
         says: o.says.chars().take(500).collect(),
+        detach: super::parts::detached(b, u, o)?,
     };
     Ok((u, g, order))
 }

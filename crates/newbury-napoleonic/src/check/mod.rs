@@ -3,7 +3,9 @@
 
 pub mod closing;
 pub mod game;
+pub mod guns;
 pub mod orders;
+pub mod parts;
 
 use crate::answer::Answer;
 use crate::battle::{Awaits, Battle};

@@ -36,7 +36,20 @@ pub(crate) fn all(b: &Battle, side: Side, orders: &[MoveOrder]) -> Result<(), Re
         let general = o.by.as_deref().unwrap_or_default();
         allow(!twice, clause!("7.3"), || say!("one-unit-at-a-time", general))?;
     }
-    orders.iter().try_for_each(|o| one(b, side, o))
+    orders.iter().try_for_each(|o| written(b, o).and_then(|()| one(b, side, o)))
+}
+
+/// By agreement only charges and moves to contact are written in step 1, and everything else is told in step 4 (10.2.alt, 17.2.a, 17.5.h).
+fn written(b: &Battle, o: &MoveOrder) -> Result<(), Refusal> {
+    if !b.field().options.fewer_orders {
+        return Ok(());
+    }
+    let closes = o.charge.is_some() || o.attack.is_some() || o.support.is_some();
+    let first = b.play().step == crate::battle::Step::Orders;
+    let unit = &*o.unit;
+    allow(closes || !first, clause!("10.2.alt"), || say!("only-contact-is-written", unit))?;
+    let again = b.field().by_code(unit).is_some_and(|u| b.play().order(u).is_some());
+    allow(first || !(closes || again), clause!("10.2.alt"), || say!("written-in-step-one", unit))
 }
 
 /// One order.
@@ -48,10 +61,13 @@ pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> 
     })?;
     let moves = o.legs.iter().any(|l| advances(*l)) || o.charge.is_some() || o.attack.is_some();
     may_be_ordered(b, u, o, moves)?;
+    super::guns::of(b, u, o)?;
+    super::parts::of(b, u, o)?;
+    let pace = if o.action.is_some() { Pace::Double } else { o.pace };
     let mut as_it_will_be = u.clone();
     for (i, leg) in o.legs.iter().enumerate() {
         let name = &*o.unit;
-        one_leg(b, &as_it_will_be, *leg, o.pace, name)?;
+        one_leg(b, &as_it_will_be, *leg, pace, name)?;
         // After a march the place decides, when it is reached.
         let here = !o.legs[..i].iter().any(|l| advances(*l));
         allow(!here || !unlimbers_on_steep(b, u, *leg), clause!("12.6.d"), || {
@@ -227,7 +243,11 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         LegOrder::Mount | LegOrder::Dismount => {
             allow(u.arm().cavalry(), clause!("12.5.b"), || say!("only-cavalry-mounts", unit = code))?;
             let already = u.dismounted == (leg == LegOrder::Dismount);
-            allow(!already, clause!("12.5.b"), || say!("it-does-already", unit = code))
+            allow(!already, clause!("12.5.b"), || say!("it-does-already", unit = code))?;
+            let far = b.led_of(u.id).is_some_and(|l| l.base.rect().gap(&f[u.id].base.rect()) > 10.01);
+            allow(!(far && leg == LegOrder::Mount), clause!("12.7.a"), || {
+                say!("its-horses-are-gone", unit = code)
+            })
         }
         LegOrder::Limber | LegOrder::Unlimber { .. } => {
             if let LegOrder::Unlimber { facing: Some(d) } = leg {
@@ -242,6 +262,8 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
             allow((0.0..=1.0).contains(&part), clause!("play.orders.form"), || say!("no-such-wait"))
         }
         LegOrder::Reorder => Ok(()),
+        LegOrder::Spike | LegOrder::CutFree => super::guns::work(b, u, leg, code),
+        LegOrder::Rejoin => super::parts::may_rejoin(b, u, code),
     }
 }
 

@@ -1,7 +1,9 @@
 //! What can be set for those who are taken up, each with the clause, why it cannot be, and its odds where it rolls dice.
 
 use super::{Desk, game, odds, orders};
-use crate::answer::{Answer, FireChoice, LegOrder, MoveOrder, NewGameOrder, Pace, Ride, Turning};
+use crate::answer::{
+    Action, Answer, FireChoice, LegOrder, MoveOrder, NewGameOrder, Pace, Ride, SendOut, Turning,
+};
 use crate::battle::Awaits;
 use crate::check;
 use crate::drill::drawn;
@@ -173,6 +175,7 @@ fn firing(desk: &Desk<'_>, u: UnitId, fire: &[FireChoice]) -> Vec<Control> {
         let chosen = own.ammunition.map_or_else(|| "none".to_owned(), id);
         let label = say!("set-ammunition", unit = &*unit);
         all.push(about(&unit, choice("ammunition", label, rule!("16.6.a"), &chosen, options)));
+        all.extend(divided(desk, u, &own));
         if target.is_some_and(|t| f[t].deployed()) {
             let label = say!("set-at-teams", unit = &*unit);
             all.push(about(&unit, switch("at_teams", label, rule!("16.7.b"), own.at_teams)));
@@ -182,6 +185,46 @@ fn firing(desk: &Desk<'_>, u: UnitId, fire: &[FireChoice]) -> Vec<Control> {
         let label = say!("set-late-fire", unit = &*unit);
         all.push(about(&unit, switch("late", label, rule!("15.3.f"), own.late)));
     }
+    all
+}
+
+/// A second target, the howitzers' target, and an observer (6.5, 14.3.note).
+fn divided(desk: &Desk<'_>, u: UnitId, own: &FireChoice) -> Vec<Control> {
+    let f = &desk.b.field;
+    let unit = f[u].code.to_string();
+    let mut all = Vec::new();
+    let others: Vec<String> =
+        desk.b.gun_targets_with(u, own.observer).into_iter().map(|t| f[t].code.to_string()).collect();
+    let choose = |name: &str, label: Message, by: Clause, now: &Option<String>, guns: u8| {
+        let mut options = vec![option("none", say!("set-nobody"), None)];
+        for t in others.iter().filter(|t| Some(*t) != own.target.as_ref()) {
+            let mut c = FireChoice { other: None, howitzers: None, ..own.clone() };
+            match guns {
+                0 => c.howitzers = Some(t.clone()),
+                n => (c.other, c.other_guns) = (Some(t.clone()), n),
+            }
+            options.push(option(t, Message::verbatim(t.clone()), desk.b.may_choose(u, &c).err()));
+        }
+        let chosen = now.clone().unwrap_or_else(|| "none".into());
+        about(&unit, choice(name, label, by, &chosen, options))
+    };
+    if own.target.is_some() && others.len() > 1 {
+        let guns = own.other_guns.max(1);
+        all.push(choose("other", say!("set-other-target", unit = &*unit), rule!("6.5.a"), &own.other, guns));
+        if own.other.is_some() {
+            let label = say!("set-other-guns", unit = &*unit);
+            let most = f[u].battery.as_ref().map_or(1.0, |b| b.guns.len() as f64 - 1.0).max(1.0);
+            let guns =
+                number("other_guns", label, rule!("6.5.a"), f64::from(guns), [1.0, most], Message::default());
+            all.push(about(&unit, guns));
+        }
+        if desk.b.mixed(u) {
+            let label = say!("set-howitzers", unit = &*unit);
+            all.push(choose("howitzers", label, rule!("6.5.b"), &own.howitzers, 0));
+        }
+    }
+    let label = say!("set-observer", unit = &*unit);
+    all.push(about(&unit, switch("observer", label, rule!("14.3.note"), own.observer)));
     all
 }
 
@@ -247,6 +290,7 @@ fn move_order(desk: &Desk<'_>, u: &Unit, o: &MoveOrder) -> Vec<Control> {
             _ => say!("set-limber"),
         };
         all.push(switch("limber", label, rule!("12.6.a"), on));
+        all.extend(gunners(desk, u, o, &try_with));
     }
     if u.on_foot() && !battery && u.arm().infantry() {
         let on = o.legs.iter().any(|l| matches!(l, LegOrder::LieDown | LegOrder::StandUp));
@@ -258,6 +302,7 @@ fn move_order(desk: &Desk<'_>, u: &Unit, o: &MoveOrder) -> Vec<Control> {
         let label = if u.dismounted { say!("set-mount") } else { say!("set-dismount") };
         all.push(switch("mount", label, rule!("12.5.b"), on));
     }
+    all.extend(parts(desk, u, o, &try_with));
     all.push(switch("through", say!("set-through"), rule!("play.pass-through"), o.through));
     if u.inside.is_some() {
         let mut options = vec![option("none", say!("set-stays-inside"), None)];
@@ -297,6 +342,63 @@ fn move_order(desk: &Desk<'_>, u: &Unit, o: &MoveOrder) -> Vec<Control> {
         options.extend(near.iter().map(|g| option(&g.code, Message::verbatim(g.name.to_string()), None)));
         let chosen = o.by.clone().unwrap_or_else(|| "none".into());
         all.push(choice("by", say!("set-in-person"), rule!("7.3"), &chosen, options));
+    }
+    all
+}
+
+/// What gunners do besides: action moves, teams, spiking, cutting free (16.5.a, 16.2.a, 12.5.e, 12.7.d).
+fn gunners(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<Control> {
+    let limbered = u.formation() == Formation::Limbered;
+    let mut options = vec![option("none", say!("set-screen-none"), None)];
+    for a in Action::ALL.into_iter().filter(|a| a.limbered() == limbered) {
+        let legs = check::guns::ahead(desk.b, u, a).unwrap_or_default();
+        let refusal = try_with(&|o| (o.action, o.legs) = (Some(a), legs.clone()));
+        options.push(option(&id(a), names::action(a), refusal));
+    }
+    let chosen = o.action.map_or_else(|| "none".to_owned(), id);
+    let mut all = vec![choice("action", say!("set-action-move"), rule!("16.5.a"), &chosen, options)];
+    if !limbered {
+        let now =
+            o.teams.unwrap_or_else(|| desk.b.led_of(u.id).map_or(0.0, |l| l.base.rect().gap(&u.base.rect())));
+        all.push(number("teams", say!("set-teams"), rule!("16.2.a"), now, [0.0, 60.0], say!("centimetres")));
+    }
+    if u.battery.iter().flat_map(|b| &b.guns).filter_map(|g| g.team).any(|t| t.uncut > 0) {
+        let on = o.legs.contains(&LegOrder::CutFree);
+        all.push(switch("cut_free", say!("set-cut-free"), rule!("12.7.d"), on));
+    }
+    all
+}
+
+/// Parts of a unit: a screen that goes out, one that comes back, and guns beside it that are spiked (6.2, 12.5.e).
+fn parts(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<Control> {
+    let mut all = Vec::new();
+    if desk.b.belongs_to(u).is_some() {
+        let on = o.legs.contains(&LegOrder::Rejoin);
+        all.push(switch("rejoin", say!("set-rejoin"), rule!("6.2.b"), on));
+    }
+    if u.on_foot() && desk.b.spikes(u).is_some() {
+        let on = o.legs.contains(&LegOrder::Spike);
+        all.push(switch("spike", say!("set-spike"), rule!("12.5.e"), on));
+    }
+    if u.companies.len() < 2 || u.arm().battery() {
+        return all;
+    }
+    let mut options = vec![option("none", say!("set-screen-none"), None)];
+    for (i, c) in u.companies.iter().enumerate() {
+        let n = i as u8 + 1;
+        let screen = SendOut { companies: vec![n], cm: 10.0 };
+        let refusal = try_with(&|o| o.screen = Some(screen.clone()));
+        options.push(option(&n.to_string(), say!("set-screen-of", n, name = &*c.name), refusal));
+    }
+    if options.iter().skip(1).all(|x| x.refusal.is_some()) {
+        return all;
+    }
+    let chosen = o.screen.as_ref().and_then(|s| s.companies.first()).map(u8::to_string);
+    let chosen = chosen.unwrap_or_else(|| "none".into());
+    all.push(choice("screen", say!("set-screen"), rule!("6.2.a.ii"), &chosen, options));
+    if let Some(s) = &o.screen {
+        let label = say!("set-screen-cm");
+        all.push(number("screen_cm", label, rule!("6.2.b"), s.cm, [0.0, 20.0], say!("centimetres")));
     }
     all
 }
@@ -425,6 +527,15 @@ fn game_order(desk: &Desk<'_>, u: &Unit, orders: &[NewGameOrder]) -> Vec<Control
         all.push(choice("by", say!("set-given-by"), rule!("7.2"), &own.by, by.collect()));
         if own.objective.is_some() || own.place.is_some() {
             all.push(switch("double", say!("set-may-double"), rule!("12.2.a"), own.double));
+        }
+        if u.detachments > 0 && u.companies.len() > 1 {
+            let mut options = vec![option("none", say!("set-nobody"), None)];
+            for (i, c) in u.companies.iter().enumerate().filter(|(_, c)| c.detachable) {
+                let n = i + 1;
+                options.push(option(&n.to_string(), say!("set-screen-of", n, name = &*c.name), None));
+            }
+            let chosen = own.detach.first().map_or_else(|| "none".to_owned(), u8::to_string);
+            all.push(choice("detach", say!("set-detach"), rule!("6.3"), &chosen, options));
         }
         let words = Setting::Words { value: own.says.clone(), hint: say!("set-says-hint") };
         all.push(control("says", say!("set-says"), rule!("play.orders.game"), words));

@@ -128,6 +128,7 @@ fn change(desk: &Desk<'_>, u: &Unit, act: &Act, o: &mut NewGameOrder) -> Result<
             "supports" => o.supports = text(value),
             "by" => o.by = text(value).ok_or_else(senseless)?,
             "double" => o.double = value == &Value::Bool(true),
+            "detach" => o.detach = text(value).and_then(|t| t.parse().ok()).into_iter().collect(),
             "says" => o.says = value.as_str().unwrap_or_default().chars().take(500).collect(),
             _ => return Err(senseless()),
         },

@@ -2,7 +2,7 @@
 //! it does is set.
 
 use super::{Desk, senseless, way};
-use crate::answer::{Answer, LegOrder, MoveOrder, Pace, Ride, Turning};
+use crate::answer::{Action, Answer, LegOrder, MoveOrder, Pace, Ride, SendOut, Turning};
 use crate::check::sane;
 use crate::formation::Formation;
 use crate::unit::{GeneralId, Unit};
@@ -259,6 +259,28 @@ fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrde
             }
         }
         "loose_ball" => o.loose_ball = on,
+        "action" => {
+            o.action = crate::book::named::<Action>(text()?);
+            o.legs = o.action.and_then(|a| crate::check::guns::ahead(desk.b, u, a)).unwrap_or_default();
+        }
+        "teams" => o.teams = Some(number()?),
+        "screen" => {
+            let cm = o.screen.as_ref().map_or(10.0, |s| s.cm);
+            let named = text()?.parse::<u8>().ok();
+            o.screen = named.map(|n| SendOut { companies: vec![n], cm });
+        }
+        "screen_cm" => {
+            let cm = number()?;
+            o.screen.iter_mut().for_each(|s| s.cm = cm);
+        }
+        "spike" | "cut_free" | "rejoin" => {
+            let leg = match control {
+                "spike" => LegOrder::Spike,
+                "cut_free" => LegOrder::CutFree,
+                _ => LegOrder::Rejoin,
+            };
+            o.legs = if on { vec![leg] } else { Vec::new() };
+        }
         "reorder" => {
             drop(o, |l| *l == LegOrder::Reorder);
             if on {

@@ -79,6 +79,16 @@ pub(super) fn proposed(
                 "at_skirmishers" => own.at_skirmishers = on,
                 "late" => own.late = on,
                 "at_teams" => own.at_teams = on,
+                "observer" => own.observer = on,
+                "howitzers" => own.howitzers = value.as_str().filter(|t| *t != "none").map(str::to_owned),
+                "other" => {
+                    own.other = value.as_str().filter(|t| *t != "none").map(str::to_owned);
+                    own.other_guns = if own.other.is_some() { own.other_guns.max(1) } else { 0 };
+                }
+                "other_guns" => {
+                    let n = value.as_f64().filter(|n| (1.0..=20.0).contains(n)).ok_or_else(senseless)?;
+                    own.other_guns = n as u8;
+                }
                 _ => return Err(senseless()),
             }
             fire.retain(|c| c.unit != code);

@@ -227,6 +227,9 @@ fn leg_says(l: &LegOrder) -> Message {
         LegOrder::Wait { part } => say!("leg-wait", part = *part),
         LegOrder::Reorder => say!("leg-reorder"),
         LegOrder::Enter => say!("leg-enter"),
+        LegOrder::Spike => say!("leg-spike"),
+        LegOrder::CutFree => say!("leg-cut-free"),
+        LegOrder::Rejoin => say!("leg-rejoin"),
         LegOrder::Leave { formation, .. } => say!("leg-leave", formation = names::formation(*formation)),
     }
 }

@@ -466,6 +466,16 @@ fn spared(s: &ArtillerySituation, at: usize, r: &mut impl Record) -> bool {
     false
 }
 
+/// Teams and drivers of deployed guns are in close order, not as the guns are (8.1.e, 8.1.f).
+fn aimed_at(on: &OnLine, r: &mut impl Record) -> Target {
+    if !on.at_teams {
+        return on.target;
+    }
+    r.reckon(|| say!("reckon-teams-in-close-order"), clause!("8.1.e"));
+    r.clause(clause!("8.1.f"));
+    Target { formation: Formation::Line, mounted: true, ranks: 1, ..on.target }
+}
+
 fn prepare(s: &ArtillerySituation, r: &mut impl Record) -> LineFire {
     let figures = s.guns.firing(r);
     r.reckon(
@@ -475,7 +485,7 @@ fn prepare(s: &ArtillerySituation, r: &mut impl Record) -> LineFire {
     let mut ranks: u8 = 0;
     let mut line = Vec::new();
     for (at, on) in s.line.iter().enumerate() {
-        let t = &on.target;
+        let t = &aimed_at(on, r);
         let gone = at > 0 && spared(s, at, r);
         let apart = t.open_order().is_some();
         let depth = t.depth(r);
@@ -494,8 +504,8 @@ fn prepare(s: &ArtillerySituation, r: &mut impl Record) -> LineFire {
         line.push(LineLaid {
             factor,
             apart,
-            deployed: t.formation == Formation::Deployed,
-            limbered: t.formation == Formation::Limbered,
+            deployed: on.target.formation == Formation::Deployed,
+            limbered: on.target.formation == Formation::Limbered,
             at_teams: on.at_teams,
         });
     }

@@ -265,6 +265,25 @@ pub enum Action {
     LimberMoveUnlimberAndFire,
 }
 
+impl Action {
+    pub const ALL: [Action; 4] = [
+        Action::MoveAndUnlimber,
+        Action::MoveUnlimberAndFire,
+        Action::LimberMoveAndUnlimber,
+        Action::LimberMoveUnlimberAndFire,
+    ];
+
+    /// A round is fired at its end.
+    pub fn fires(self) -> bool {
+        matches!(self, Action::MoveUnlimberAndFire | Action::LimberMoveUnlimberAndFire)
+    }
+
+    /// It begins limbered.
+    pub fn limbered(self) -> bool {
+        matches!(self, Action::MoveAndUnlimber | Action::MoveUnlimberAndFire)
+    }
+}
+
 /// A battery that wants to make one. No dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -303,8 +322,7 @@ impl ActionOutcome {
 words::spoken!(ActionOutcome);
 
 fn check_action(s: &ActionSituation) -> Result<(), SituationError> {
-    let from_limbered = matches!(s.action, Action::MoveAndUnlimber | Action::MoveUnlimberAndFire);
-    if from_limbered != s.limbered {
+    if s.action.limbered() != s.limbered {
         let by = clause!("16.5.a");
         return Err(impossible("limbered", say!("action-from-elsewhere", by)));
     }

@@ -59,6 +59,8 @@ struct Body<'b> {
     companies: Vec<Company>,
     battery: Option<Battery>,
     parent: Option<UnitId>,
+    /// Places of its sub-units in its unit.
+    places: Vec<u8>,
     points: i64,
 }
 
@@ -181,10 +183,12 @@ impl<'a> Raising<'a> {
             companies,
             battery,
             parent: None,
+            places: Vec::new(),
             points: (u.points() - detached).max(0),
         };
         let own = s.table(&u.tab, "order").or(order);
         self.body(s, &u.tab, body, usual, own);
+        self.units[parent.index()].detachments = u.detachments.len() as u8;
         for d in &u.detachments {
             let (companies, battery) = part(&|i| d.of.contains(&(i as u8)));
             let troop = companies.first().map_or(u.troop, |c| c.troop);
@@ -195,6 +199,7 @@ impl<'a> Raising<'a> {
                 companies,
                 battery,
                 parent: Some(parent),
+                places: if u.battery.is_some() { Vec::new() } else { d.of.clone() },
                 points: worth(u, &d.of),
             };
             let own = s.table(&d.tab, "order").or(order);
@@ -215,6 +220,9 @@ impl<'a> Raising<'a> {
             companies: b.companies.into(),
             battery: b.battery,
             parent: b.parent,
+            places: b.places.into(),
+            detachments: 0,
+            detached: b.parent.is_some(),
             brigade: Some(usual.brigade),
             points: b.points as f64,
             drawn,
@@ -446,5 +454,5 @@ fn order(s: &mut Sheet, f: &Field, t: &Tab<'_>, side: Side) -> Option<GameOrder>
         s.push(wrong.right(say!("right-order-objective")).by(clause!("12.2.a")));
     }
     let says = s.text_or_none(t, "says");
-    Some(GameOrder { task, objective, route, targets, supports, double, says })
+    Some(GameOrder { task, objective, route, targets, supports, double, says, detach: Vec::new() })
 }

@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::event::Kind;
 use crate::formation::{Drawn, Formation};
 use crate::measure::within;
+use crate::procedures::special::Outcome;
 use crate::procedures::weather::{
     ChangeSituation, ChangeWeather, RollWeather, WeatherOutcome, WeatherSituation, Wind, WindSituation,
 };
@@ -42,11 +43,44 @@ impl Battle {
             self.field.units.iter_mut().for_each(|u| u.loading.loaded = false);
         }
         self.say(clause!("play.sequence"), Kind::Turn, &[], || say!("event-turn", turn));
+        self.also(if turn == 1 { clause!("9.8") } else { clause!("9.9") });
+        if turn == 1 {
+            self.game_orders_written();
+        }
         self.weather();
         self.arrive();
         self.evaders_return();
         self.fires_burn();
         self.orders_in_force();
+        if turn == 1 {
+            self.act_on_given_states();
+        }
+    }
+
+    /// Before the first move both sides have written game orders (9.6).
+    fn game_orders_written(&mut self) {
+        for side in Side::BOTH {
+            let has = |u: &&crate::unit::Unit| self.play.game.get(u.id.index()).is_some_and(Option::is_some);
+            let count = self.field.side(side).filter(has).count();
+            if count > 0 {
+                self.confide(clause!("9.6"), Kind::GameOrder, side, &[], None, || {
+                    say!("event-game-orders-written", side, count)
+                });
+            }
+        }
+    }
+
+    /// Results that a scenario gives act as if they had just come: guns are limbered, left or moved off (play.states, 23.12.b).
+    fn act_on_given_states(&mut self) {
+        let given: Vec<_> = self.field.present().map(|u| (u.id, u.state)).collect();
+        for (u, state) in given {
+            match state {
+                State::Withdrawing => self.special_act(u, Outcome::Withdraw),
+                State::Retreating => self.special_act(u, Outcome::Retreat),
+                State::Routing => self.special_act(u, Outcome::Break),
+                _ => {}
+            }
+        }
     }
 
     /// Rolled for before the first move, and changing before moves 5, 9, 13 (4.4.a to 4.4.c).
@@ -73,6 +107,9 @@ impl Battle {
         self.rule_on(clause!("4.4.a"), Kind::Weather, &[], ruling, || {
             say!("event-weather", weather = crate::words::weather(o.weather))
         });
+        if self.field.turn == 1 {
+            self.also(clause!("9.3"));
+        }
         self.field.sky.wind = None;
         if o.windy {
             let s = WindSituation { windy: true };
@@ -136,6 +173,19 @@ impl Battle {
 
     /// Step 1 is over when both have locked their orders (play.sequence).
     pub(super) fn orders_locked(&mut self) {
+        self.take_orders(clause!("11.1"));
+        self.send_out();
+    }
+
+    /// With fewer written orders the others are told in step 4 how they move (10.2.alt).
+    pub(super) fn orders_unwritten(&mut self) {
+        if self.field.options.fewer_orders {
+            self.take_orders(clause!("10.2.alt"));
+            self.send_out();
+        }
+    }
+
+    fn take_orders(&mut self, by: umpire::Clause) {
         for side in Side::BOTH {
             let Some(Answer::Orders { orders, generals }) = self.answered(side) else { continue };
             let count = orders.len();
@@ -146,9 +196,12 @@ impl Battle {
                 }
             }
             self.ride(&generals);
-            self.confide(clause!("11.1"), Kind::OrdersLocked, side, &[], None, || {
-                say!("event-orders", side, count)
-            });
+            self.confide(by, Kind::OrdersLocked, side, &[], None, || say!("event-orders", side, count));
+            // Nobody moves without one (10.2.0).
+            self.also(clause!("10.2.0"));
+            if self.field.turn == 1 {
+                self.also(clause!("9.7"));
+            }
         }
     }
 

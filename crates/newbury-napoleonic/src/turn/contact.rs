@@ -33,6 +33,7 @@ impl Battle {
                 broke_through: [false; 2],
                 passed: [0; 2],
                 came_out: [false; 2],
+                left: [0.0; 2],
                 following: [false; 2],
                 came_on: [false; 2],
                 downhill: [false; 2],
@@ -138,6 +139,22 @@ impl Battle {
         let engaged = [self.engaged(m, 0), self.engaged(m, 1)];
         let m = &mut self.play.fights[i];
         (m.front, m.engaged) = (front, engaged);
+    }
+
+    /// The impact and the round of a charge that went on to another enemy in the same move (18.1.f, 19.2.c, play.breakthrough).
+    pub(super) fn second_impact(&mut self, k: usize) {
+        let c = self.play.charges[k].clone();
+        self.factors_of_contact_of(&c);
+        let in_melee = self.play.fights(c.on);
+        let i = self.fight(c.by, c.on);
+        let n = usize::from(self.play.fights[i].a != c.by);
+        self.play.fights[i].came_on[n] = true;
+        self.impact(&c, i, n, in_melee);
+        self.also(clause!("18.1.f"));
+        let mut losses = Vec::new();
+        self.melee_round(i, &mut losses);
+        self.also(clause!("19.2.c"));
+        self.melee_losses(losses);
     }
 
     fn striker(&self, u: UnitId) -> Striker {

@@ -77,6 +77,12 @@ pub(crate) struct Course {
     pub gives_way: bool,
     /// Obstacles that it has crossed or is astride of.
     pub crossed: SmallVec<[u16; 2]>,
+    /// By what the slopes are as steep as they are on which it marched (4.2).
+    pub slope: Option<Clause>,
+    /// Formations that it took up, and by what (8.1, 8.2).
+    pub formed: Option<(crate::formation::Formation, Clause)>,
+    /// Hedges that its column trod down (16.8.d).
+    pub flattened: SmallVec<[u16; 1]>,
     /// What came of it.
     pub reached: Option<f64>,
     pub halted: Option<Halted>,

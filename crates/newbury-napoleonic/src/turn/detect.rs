@@ -69,6 +69,8 @@ impl Battle {
         self.also(why);
         self.also(clause!("play.detect"));
         self.also(clause!("9.5"));
+        // What figures do not show is told from now on (5.1.b).
+        self.also(clause!("5.1.b"));
         // Who finds him within attack distance tests (22.1.b.8).
         let reach = self.field.attack_distance(&self.field[by]).0;
         if crate::measure::within(self.field.gap(by, u), reach) && !self.play.surprised.contains(&by) {

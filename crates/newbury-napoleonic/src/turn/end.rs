@@ -32,6 +32,10 @@ impl Battle {
         let [a, b] = scored.totals;
         self.rule_on(clause!("play.end"), Kind::Ends, &[], ruling, || say!("battle-ends", a, b));
         self.also(clause!("24.3.note"));
+        self.also(clause!("9.10"));
+        if last {
+            self.also(clause!("9.time"));
+        }
     }
 
     /// Over which objectives bodies went in this move of their own will (24.2.a.ii).

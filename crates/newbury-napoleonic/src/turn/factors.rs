@@ -176,42 +176,47 @@ impl Battle {
         self.factors_met_later();
         let charges: Vec<_> = self.play.charges.iter().filter(|c| c.contact).cloned().collect();
         for c in charges {
-            for (u, charger) in [(c.by, true), (c.on, false)] {
-                let unit = &self.field[u];
-                let counter = !charger && self.countercharges(&c);
-                let fast = (charger || counter) && self.charge_gait(u) == Gait::Double;
-                let double = unit.deeds.double_move || fast;
-                let attack = c.what == Closing::Attack;
-                // Who turns is caught too, though that is nothing to the reaction.
-                let changes = match attack {
-                    true => unit.changing.is_some(),
-                    false => c.faced_at > self.at_attack_distance(&c) + 1e-6,
-                };
-                let caught = !charger && changes;
-                let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
-                let marching = match unit.state {
-                    State::Pursuing | State::Withdrawing | State::GivingGround => true,
-                    _ => unit.deeds.double_move || (c.goes_on && unit.deeds.moved > 0.01),
-                };
-                let moving = marching || (marched && unit.deeds.moved > 0.01);
-                let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && moving;
-                let s = ContactSituation {
-                    double_speed: double,
-                    charging_at_double: double && (charger || counter) && !attack,
-                    foot_moving: foot && !attack,
-                    changing: caught,
-                    disarming: !charger && self.disarms(u),
-                    prone: !charger && unit.prone,
-                    from: if charger { Quarter::Front } else { self.quarter_at_contact(&c) },
-                    no_flanks: !self.field.has_flanks(unit),
-                    no_impetus: attack || self.no_impetus(&c),
-                    readings: self.disorder_readings(),
-                };
-                let (o, ruling) = known::<ContactDisorder>(&s);
-                self.gains(u, o.factors, Cause::Caught, ruling);
-            }
+            self.factors_of_contact_of(&c);
             // By now they are on their feet, however they were found (18.3.a).
             self.field[c.on].prone = false;
+        }
+    }
+
+    /// The same of one contact.
+    pub(super) fn factors_of_contact_of(&mut self, c: &crate::battle::Charge) {
+        for (u, charger) in [(c.by, true), (c.on, false)] {
+            let unit = &self.field[u];
+            let counter = !charger && self.countercharges(c);
+            let fast = (charger || counter) && self.charge_gait(u) == Gait::Double;
+            let double = unit.deeds.double_move || fast;
+            let attack = c.what == Closing::Attack;
+            // Who turns is caught too, though that is nothing to the reaction.
+            let changes = match attack {
+                true => unit.changing.is_some(),
+                false => c.faced_at > self.at_attack_distance(c) + 1e-6,
+            };
+            let caught = !charger && changes;
+            let marched = self.field.readings.is(reading!("foot-receiving-cavalry", "marched"));
+            let marching = match unit.state {
+                State::Pursuing | State::Withdrawing | State::GivingGround => true,
+                _ => unit.deeds.double_move || (c.goes_on && unit.deeds.moved > 0.01),
+            };
+            let moving = marching || (marched && unit.deeds.moved > 0.01);
+            let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && moving;
+            let s = ContactSituation {
+                double_speed: double,
+                charging_at_double: double && (charger || counter) && !attack,
+                foot_moving: foot && !attack,
+                changing: caught,
+                disarming: !charger && self.disarms(u),
+                prone: !charger && unit.prone,
+                from: if charger { Quarter::Front } else { self.quarter_at_contact(c) },
+                no_flanks: !self.field.has_flanks(unit),
+                no_impetus: attack || self.no_impetus(c),
+                readings: self.disorder_readings(),
+            };
+            let (o, ruling) = known::<ContactDisorder>(&s);
+            self.gains(u, o.factors, Cause::Caught, ruling);
         }
     }
 

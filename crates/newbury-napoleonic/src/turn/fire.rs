@@ -4,7 +4,6 @@
 use crate::answer::{Answer, FireChoice, LegOrder};
 use crate::battle::{Awaits, Battle, Closing};
 use crate::book::scale::Figures;
-use crate::book::weather::{cover_behind, cover_in};
 use crate::book::{TOLERANCE, numbers};
 use crate::drill::{known, quietly};
 use crate::event::Kind;
@@ -20,7 +19,6 @@ use crate::terrain::{Cover, Obstacle, Terrain, Weather};
 use crate::troop::{Ammunition, Weapon};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
-use table::Rect;
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
@@ -35,12 +33,14 @@ pub(super) struct Blow {
     pub on: Option<UnitId>,
     pub by: Option<UnitId>,
     pub men: u32,
-    /// Those of them who are lost by the team of a battery (16.7).
+    /// Of a battery: men lost by its teams (16.7.b, 16.7.d).
     pub team: u32,
     pub kind: Shots,
     pub flank: bool,
     pub gun_eighths: u32,
     pub limber_eighths: u32,
+    /// It was at the whole of a unit, of which this is a part (6.4.e).
+    pub shared: bool,
 }
 
 /// The shots of a body, at whom each is fired, and the screen before him.
@@ -71,6 +71,11 @@ impl Battle {
         let unit = &self.field[u];
         let state =
             matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        // Guns that move off unlimbered go on firing (23.12.b).
+        let state = state
+            || (unit.state == State::Withdrawing
+                && unit.battery.is_some()
+                && self.play.on_foot_to_cover.iter().any(|(x, ..)| *x == u));
         let holds = self.play.order(u).is_some_and(|o| o.hold_fire);
         let charges = self.closes(u) || self.reorders(u);
         state && unit.present() && !holds && !charges && !self.play.fights(u) && unit.figures() > 0
@@ -118,7 +123,11 @@ impl Battle {
                 let reaches = self.may_fire(u) && self.shells_at(u, house).is_some();
                 return allow(reaches, clause!("16.9.a"), || say!("no-shell-for-house", unit = &*c.unit));
             }
-            let may = self.gun_targets(u);
+            if let Some([x, y]) = c.breach {
+                return self.may_breach(u, table::v2(x, y), &c.unit);
+            }
+            let may = self.gun_targets_with(u, c.observer);
+            self.may_divide(u, c, &may)?;
             if let Some(t) = target {
                 let free = self.free_gun_targets(u, &may);
                 allow(free.contains(&t), clause!("16.3.a.1"), || say!("no-free-target", unit = &*c.unit))?;
@@ -129,7 +138,8 @@ impl Battle {
             }
             return Ok(());
         }
-        allow(c.ammunition.is_none(), clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
+        let guns = c.ammunition.is_some() || c.other.is_some() || c.howitzers.is_some() || c.breach.is_some();
+        allow(!guns, clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
         if let Some(t) = target {
             let chosen = self.priority(u, c);
             allow(chosen.contains(&t), clause!("15.1.a.1"), || say!("no-free-target", unit = &*c.unit))?;
@@ -450,7 +460,7 @@ impl Battle {
             mounted: e.mounted(),
             british: e.troop.british() && e.arm().infantry(),
             elephants: e.arm() == crate::troop::Arm::Elephants,
-            cover: self.cover_from(u, t, load),
+            cover: self.cover_from(u, t, load).0,
             moved: e.deeds.moved,
             charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
             prone: e.prone,
@@ -480,61 +490,6 @@ impl Battle {
         };
         let (w, d) = crate::footprint::figure(o, e.arm(), e.mounted(), Density::Open);
         e.formation().open_order() && w.min(d) < recommended / o.ground() - TOLERANCE
-    }
-
-    /// Cover of at least half of a target from those who fire: ground that it is in, trees that the fire passes, or obstacles nearer to it
-    /// than to them (14.5, play.fire.cover).
-    fn cover_from(&self, u: UnitId, t: UnitId, load: Option<Ammunition>) -> Cover {
-        let f = &self.field;
-        let e = &f[t];
-        if e.formation() == Formation::Building {
-            let house = e.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b)));
-            return if house.is_some_and(|b| b.fortification) { Cover::Complete } else { Cover::Building };
-        }
-        let places: Vec<Rect> = match f.figures_of(e) {
-            all if all.is_empty() => f.rects(e).to_vec(),
-            all => all.iter().map(|x| x.rect).collect(),
-        };
-        let mut all: Vec<Cover> =
-            places.iter().map(|p| self.cover_of_figure(u, p, e.mounted(), load)).collect();
-        all.sort();
-        // At least half have it: the middle of all, from the best.
-        let half = all.len().div_ceil(2);
-        if all.is_empty() { Cover::None } else { all[all.len() - half] }
-    }
-
-    /// The best cover of one figure from fire of a body.
-    fn cover_of_figure(&self, u: UnitId, figure: &Rect, mounted: bool, load: Option<Ammunition>) -> Cover {
-        let f = &self.field;
-        let (from, p) = (f[u].base.front, figure.centre);
-        let mut best = cover_in(f.ground.kind(p));
-        // Shell and shrapnel burst over what the trees are before (14.5.b).
-        let bursts = load.is_some_and(|a| !matches!(a, Ammunition::RoundShot | Ammunition::Canister));
-        for wood in f.ground.patches.iter().filter(|w| w.kind.wooded() && !bursts) {
-            if wood.area.length_inside(from, p) >= TREES - TOLERANCE {
-                best = best.max(cover_in(wood.kind));
-            }
-        }
-        let guns = f[u].base.rect();
-        for l in &f.ground.lines {
-            let covers = l.path.segments().any(|(a, b)| {
-                if l.kind == Obstacle::Ditch {
-                    // Those who are in it (4.3.note.i).
-                    return figure.grown(TOLERANCE).clip(a, b).is_some();
-                }
-                ::ground::crossing(from, p, a, b).is_some_and(|at| {
-                    let hit = from.lerp(p, at);
-                    // Canister is stopped by what is before the guns too, unless they touch it (14.5.c.3).
-                    let canister =
-                        load == Some(Ammunition::Canister) && segment_gap(&guns, a, b) > TOLERANCE * 10.0;
-                    canister || hit.dist(p) < hit.dist(from)
-                })
-            });
-            if covers {
-                best = best.max(cover_behind(l.kind, mounted));
-            }
-        }
-        best
     }
 
     /// A disordered body without orders fires only at those who press it, and otherwise reorders (play.orders.none).
@@ -568,7 +523,7 @@ impl Battle {
         // Out of a house everybody may fire whom a wall lets (4.1.d).
         let mut free = match self.field[u].inside {
             Some(_) => u32::from(self.field[u].figures()),
-            None => self.field.firing_figures(&self.field[u]).len() as u32,
+            None => (self.field.firing_figures(&self.field[u]).len() as u32).min(self.afoot(u)),
         };
         let mut volley = Volley::default();
         while !left.is_empty() && free > 0 {
@@ -766,17 +721,20 @@ impl Battle {
             self.also(clause!("15.3.h"));
         }
         if s.shots.iter().any(|x| x.target.cover != Cover::None) {
-            self.also(clause!("play.fire.cover"));
             self.also(clause!("glossary.cover"));
         }
+        self.why_covered(u, &at, None);
         self.confide(clause!("play.fire.rounds"), Kind::Fires, side, &[u], Some(why), || {
             say!("event-rounds", unit = code, rounds = rounds.rounds)
         });
         for (t, hit) in at.iter().zip(&o.hits) {
             let flank = self.field.comes_from(&self.field[u], &self.field[*t]).0 != Quarter::Front;
-            // Of a limbered battery crew and team have equal shares (16.7.d).
-            let team = if self.field[*t].formation() == Formation::Limbered { hit.men / 2 } else { 0 };
-            blows.push(Blow { on: Some(*t), by: Some(u), men: hit.men, team, flank, ..Blow::default() });
+            // Crew and team of a limbered battery share it (16.7.d).
+            let limbered =
+                self.field[*t].formation() == Formation::Limbered && self.field[*t].battery.is_some();
+            let team = if limbered { hit.men / 2 } else { 0 };
+            let men = hit.men - team;
+            blows.push(Blow { on: Some(*t), by: Some(u), men, team, flank, ..Blow::default() });
         }
         for (s, hit) in screens.iter().zip(&o.hits) {
             if let Some(s) = s {
@@ -787,6 +745,19 @@ impl Battle {
         unit.deeds.fired = true;
         unit.loading.last_fired = Some(turn);
         unit.loading.loaded = rounds.loaded;
+    }
+
+    /// By what those who are fired at have cover.
+    pub(super) fn why_covered(&mut self, u: UnitId, at: &[UnitId], fired: Option<crate::troop::Ammunition>) {
+        for t in at {
+            let (cover, laws) = self.cover_from(u, *t, fired);
+            if cover != Cover::None {
+                self.also(clause!("play.fire.cover"));
+            }
+            for by in laws {
+                self.also(by);
+            }
+        }
     }
 
     /// What else had a part in who was fired at, and how long.
@@ -818,7 +789,9 @@ impl Battle {
             self.also(clause!("15.3.a"));
         }
         if changed {
-            self.also(clause!("8.4.g"));
+            let turns = |l: &LegOrder| matches!(l, LegOrder::Turn { .. });
+            let turned = self.play.order(u).is_some_and(|o| o.legs.iter().any(turns));
+            self.also(if turned { clause!("8.5.d") } else { clause!("8.4.g") });
         }
         if !ordered {
             self.also(clause!("10.2.d"));
@@ -831,6 +804,7 @@ impl Battle {
 
     /// All losses of a target are added before they are divided (20.1.d).
     fn struck(&mut self, blows: Vec<Blow>) {
+        let blows = self.at_the_whole(blows);
         let bodies: Vec<UnitId> = self.field.units.iter().map(|u| u.id).collect();
         for u in bodies {
             let mine: Vec<&Blow> = blows.iter().filter(|b| b.on == Some(u)).collect();
@@ -849,14 +823,17 @@ impl Battle {
             fire.by_canister += of(Shots::Canister);
             fire.from_flank += flank;
             fire.shooters.extend(mine.iter().filter_map(|b| b.by));
-            let team: u32 = mine.iter().map(|b| b.team).sum();
-            let figures = self.loses(u, men - team, None, clause!("20.1.d"));
-            self.team_loses(u, team);
+            let figures = self.loses(u, men, None, clause!("20.1.d"));
+            if mine.iter().any(|b| b.shared) && men > 0 {
+                self.also(clause!("6.4.e"));
+            }
             self.play.fire[u.index()].figures += figures;
             let share = (u32::from(figures) * flank).checked_div(men).unwrap_or(0);
             self.play.fire[u.index()].flank_figures += share as u16;
             let guns: u32 = mine.iter().map(|b| b.gun_eighths).sum();
             let limbers: u32 = mine.iter().map(|b| b.limber_eighths).sum();
+            let team: u32 = mine.iter().map(|b| b.team).sum();
+            self.teams_lose(u, team);
             self.damages(u, true, guns);
             self.damages(u, false, limbers);
         }

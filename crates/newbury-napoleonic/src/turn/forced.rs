@@ -278,6 +278,11 @@ impl Battle {
 
     /// A turn of a quarter move, then straight away from the enemy (play.forced).
     fn fall_back(&self, u: &Unit, gait: Gait) -> Course {
+        // Gunners with cover near move off unlimbered, facing as they stand (23.12.b).
+        if let Some((_, dir, cm)) = self.play.on_foot_to_cover.iter().find(|(x, ..)| *x == u.id) {
+            let acts = VecDeque::from([Act::March { left: *cm, towards: Some(*dir), gait: Gait::Normal }]);
+            return Course { acts, manner: Manner::Forced, ..Course::default() };
+        }
         let away = self.way_back(u);
         let faces = u.base.dir.dot(away) > 0.5;
         // After a charge reaction they turn about without loss (23.1.j), after a morale test they do not (23.3.c, 23.3.d).

@@ -36,8 +36,13 @@ impl Battle {
                 };
                 let (arrival, ruling) = known::<OrderArrives>(&s);
                 let (code, obeyed) = (self.code(u), arrival.obeyed);
-                self.play.on_the_way.retain(|w| w.unit != u);
-                self.play.couriers.retain(|c| !matches!(&c.errand, Errand::Order { unit, .. } if *unit == u));
+                // An order for a part that is to be detached is no order for the rest.
+                let apart = order.detach.is_empty();
+                self.play.on_the_way.retain(|w| w.unit != u || w.order.detach.is_empty() != apart);
+                self.play.couriers.retain(|c| match &c.errand {
+                    Errand::Order { unit, order } => *unit != u || order.detach.is_empty() != apart,
+                    _ => true,
+                });
                 if arrival.personal {
                     self.play.on_the_way.push(OnTheWay { unit: u, order, obeyed });
                 } else {
@@ -59,6 +64,10 @@ impl Battle {
         self.play.on_the_way = later;
         for w in due {
             if !self.field[w.unit].present() {
+                continue;
+            }
+            if !w.order.detach.is_empty() {
+                self.detaches(w.unit, w.order);
                 continue;
             }
             self.play.game[w.unit.index()] = Some(w.order);

@@ -1,6 +1,7 @@
 //! Step 8: artillery. Lanes, targets among which a battery chooses, ammunition, and what a line of fire strikes (chapter 16, play.fire.line).
 
 use super::fire::{Blow, Shots};
+use super::lanes::{Laid, Share};
 use crate::battle::Battle;
 use crate::book::numbers;
 use crate::drill::{known, quietly};
@@ -8,12 +9,12 @@ use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
 use crate::order::Quarter;
-use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine, Struck};
+use crate::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine, Spared};
 use crate::procedures::demolition::{BuildingHit, Ignite, IgniteSituation};
-use crate::procedures::gunnery::{GunRate, GunRateSituation, GunneryReadings};
+use crate::procedures::gunnery::{Action, GunRate, GunRateSituation, GunneryReadings};
 use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
-use crate::terrain::{Cover, Weather};
+use crate::terrain::{Slope, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
@@ -21,11 +22,12 @@ use table::V2;
 use umpire::{Procedure, judge};
 
 impl Battle {
-    /// Pieces of a battery that are served, by kind.
+    /// Pieces of a battery that are served and have ammunition, by kind.
     fn served(&self, u: UnitId) -> Vec<(Piece, u32, u32)> {
         let mut kinds: Vec<(Piece, u32, u32)> = Vec::new();
+        let able = self.in_action(u);
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
-        for (_, g) in guns.filter(|(i, _)| self.ready(u, *i)) {
+        for (_, g) in guns.filter(|(i, _)| able.contains(i)) {
             match kinds.iter_mut().find(|(p, ..)| *p == g.piece) {
                 Some((_, n, crew)) => {
                     *n += 1;
@@ -38,7 +40,7 @@ impl Battle {
     }
 
     /// What a piece can fire so far, with its factor (16.1, 16.6.a).
-    fn loads(&self, u: UnitId, piece: Piece, cm: f64) -> Vec<(Ammunition, i32)> {
+    pub(super) fn loads(&self, u: UnitId, piece: Piece, cm: f64) -> Vec<(Ammunition, i32)> {
         let british = self.field[u].troop.british();
         let has = |a: &Ammunition| match a {
             Ammunition::RoundShot => piece.gun(),
@@ -52,46 +54,43 @@ impl Battle {
         all.filter_map(|a| Some((a, numbers().guns.base(a, piece, cm)?))).collect()
     }
 
-    /// The same at a target: what some of these pieces can bring to bear on it (14.2.e, 14.3).
-    fn loads_at(&self, u: UnitId, piece: Piece, t: UnitId) -> Vec<(Ammunition, i32)> {
-        let mut all = self.loads(u, piece, self.range(u, t));
-        all.retain(|(a, _)| {
-            let barred = *a == Ammunition::RoundShot && self.shot_barred(u, t, piece);
-            !barred && self.pieces_bearing(u, t, piece, *a).0 > 0
-        });
-        all
-    }
-
     /// Ammunition of any of its pieces that reaches the target, or anything.
     pub(crate) fn ammunition(&self, u: UnitId, target: Option<UnitId>) -> Vec<Ammunition> {
+        let cm = target.map_or(1.0, |t| self.range(u, t));
         let mut all: Vec<Ammunition> = Vec::new();
         for (p, ..) in self.served(u) {
-            let loads = target.map_or_else(|| self.loads(u, p, 1.0), |t| self.loads_at(u, p, t));
-            all.extend(loads.into_iter().map(|(a, _)| a));
+            all.extend(self.loads(u, p, cm).into_iter().map(|(a, _)| a));
         }
         all.sort();
         all.dedup();
         all
     }
 
-    /// Enemies in arc, sight and reach of a deployed battery, with a free lane (14.2.c, 14.3.b).
+    /// Enemies in arc, sight and reach of a deployed battery, with a free lane or one over which it may fire (14.2.e, 14.3.b).
     pub(crate) fn gun_targets(&self, u: UnitId) -> Vec<UnitId> {
+        self.gun_targets_with(u, false)
+    }
+
+    /// The same with one of the crew as an observer, or without (14.3.note).
+    pub(crate) fn gun_targets_with(&self, u: UnitId, observer: bool) -> Vec<UnitId> {
         let unit = &self.field[u];
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
         }
         let pieces = self.served(u);
         let fits = |e: &&crate::unit::Unit| {
-            self.known(e.id)
+            let cm = self.range(u, e.id);
+            pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
+                && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
-                && pieces.iter().any(|(p, ..)| !self.loads_at(u, *p, e.id).is_empty())
+                && self.laid_on(u, e.id, observer)
         };
         self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
     }
 
     /// The line of fire from the middle of the battery to the middle of the target.
-    pub(super) fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
+    fn line_of_fire(&self, u: UnitId, t: UnitId) -> (V2, V2) {
         (self.field[u].base.front, self.field[t].base.centre())
     }
 
@@ -116,47 +115,60 @@ impl Battle {
 
     /// A battery fires: each kind of its pieces once, with one roll (play.dice).
     pub(super) fn battery_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
-        let all = self.gun_targets(u);
-        let free = self.free_gun_targets(u, &all);
         let choice = self.choice(u);
+        if self.field[u].formation() == Formation::Deployed {
+            self.tell_unsupplied(u);
+        }
         if let Some(house) = choice.house.as_ref().and_then(|h| self.field.ground.building(h)) {
             self.fires_at_house(u, house);
             return;
         }
+        if let Some([x, y]) = choice.breach {
+            self.breaches(u, table::v2(x, y), blows);
+            return;
+        }
+        let all = self.gun_targets_with(u, choice.observer);
+        let free = self.free_gun_targets(u, &all);
         let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c)).filter(|t| free.contains(t));
         let nearest = free.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b))).copied();
-        let Some(t) = wished.or(nearest) else { return };
-        let mut fired = false;
-        let each = self.field.readings.is(reading!("dice-of-a-battery", "each-gun"));
-        for (piece, ..) in self.served(u) {
-            let loads = self.loads_at(u, piece, t);
-            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
-            let chosen = choice.ammunition.filter(|a| loads.iter().any(|(x, _)| x == a));
-            let Some(ammunition) = chosen.or(best) else { continue };
-            let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
-            if rate.rounds == 0 {
-                continue;
+        let Some(first) = wished.or(nearest) else { return };
+        let mut fired = None;
+        for share in self.shares(u, &choice, first) {
+            for laid in self.by_dice(self.laid(u, &share, choice.ammunition, choice.observer)) {
+                let (rate, _) = known::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
+                if rate.rounds > 0 {
+                    self.guns_fire(u, &share, &laid, rate.rounds, blows);
+                    fired = fired.or(Some(share.at));
+                }
             }
-            let (n, crew) = self.pieces_bearing(u, t, piece, ammunition);
-            // The crews of guns of one kind, a roll for each (play.dice).
-            let parts: Vec<(Piece, u32, u32)> = match each {
-                true => (0..n).map(|i| (piece, 1, (crew + n - 1 - i) / n)).collect(),
-                false => vec![(piece, n, crew)],
-            };
-            for part in parts {
-                self.guns_fire(u, t, part, ammunition, rate.rounds, blows);
-            }
-            fired = true;
         }
-        if fired {
-            let turn = self.field.turn;
-            let unit = &mut self.field[u];
-            unit.deeds.fired = true;
-            unit.loading.last_fired = Some(turn);
-            if let Some(b) = &mut unit.battery {
-                b.fired_since_unlimbering = true;
-                b.last_target = Some(t);
-            }
+        if let Some(t) = fired {
+            self.has_fired(u, Some(t));
+        }
+    }
+
+    /// The crews of guns of one kind roll together, or each for itself (play.dice).
+    fn by_dice(&self, all: Vec<Laid>) -> Vec<Laid> {
+        if !self.field.readings.is(reading!("dice-of-a-battery", "each-gun")) {
+            return all;
+        }
+        let one = |l: Laid| {
+            let n = l.models;
+            (0..n)
+                .map(move |i| Laid { models: 1, crew: (l.crew + n - 1 - i) / n, ..l.clone() })
+                .collect::<Vec<_>>()
+        };
+        all.into_iter().flat_map(one).collect()
+    }
+
+    pub(super) fn has_fired(&mut self, u: UnitId, at: Option<UnitId>) {
+        let turn = self.field.turn;
+        let unit = &mut self.field[u];
+        unit.deeds.fired = true;
+        unit.loading.last_fired = Some(turn);
+        if let Some(b) = &mut unit.battery {
+            b.fired_since_unlimbering = true;
+            b.last_target = at;
         }
     }
 
@@ -177,9 +189,6 @@ impl Battle {
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
         self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
-            // Launchers have rockets made for it, unless shell is chosen (16.1.b).
-            let incendiary = load == Ammunition::RocketShell && self.choice(u).ammunition != Some(load);
-            let load = if incendiary { Ammunition::IncendiaryRocket } else { load };
             Some((piece, models, crew, load, cm))
         })
     }
@@ -230,20 +239,16 @@ impl Battle {
             state.fires += o.fires as u16;
             state.lit.get_or_insert(turn);
         }
-        let unit = &mut self.field[u];
-        unit.deeds.fired = true;
-        unit.loading.last_fired = Some(turn);
-        if let Some(b) = &mut unit.battery {
-            b.fired_since_unlimbering = true;
-            b.last_target = None;
-        }
+        self.has_fired(u, None);
     }
 
-    fn gun_rate(&self, u: UnitId, piece: Piece, ammunition: Ammunition) -> GunRateSituation {
+    pub(super) fn gun_rate(&self, u: UnitId, piece: Piece, ammunition: Ammunition) -> GunRateSituation {
         let unit = &self.field[u];
         let cease = self.must_cease(u).unwrap_or(1.0);
         let time = (cease - self.play.busy[u.index()] - self.time_marched(u)).clamp(0.0, 1.0);
         let last = unit.loading.last_fired.map_or(10.0, |t| f64::from(self.field.turn.saturating_sub(t)));
+        let action = self.play.order(u).and_then(|o| o.action).filter(|_| unit.deeds.action_move);
+        let moved = if action.is_some_and(Action::fires) { 0.0 } else { unit.deeds.moved };
         GunRateSituation {
             piece,
             ammunition,
@@ -251,8 +256,8 @@ impl Battle {
             since: last.min(10.0),
             reordered: false,
             muskets: false,
-            moved_limbered: unit.deeds.moved > 2.01,
-            moved_deployed: if unit.deeds.moved <= 2.01 { unit.deeds.moved } else { 0.0 },
+            moved_limbered: moved > 2.01 || action.is_some_and(|a| !a.fires()),
+            moved_deployed: if moved <= 2.01 { moved } else { 0.0 },
             weight: unit.weight(),
             marched: self.time_marched(u),
             crewed: true,
@@ -260,32 +265,58 @@ impl Battle {
         }
     }
 
+    /// Everybody whom the lane meets from the gun to the end of the range, the target first of those that count (16.7, 20.5).
+    fn on_line(&self, u: UnitId, t: UnitId, ammunition: Ammunition, piece: Piece) -> Vec<UnitId> {
+        if ammunition != Ammunition::RoundShot {
+            return vec![t];
+        }
+        let (from, to) = self.line_of_fire(u, t);
+        let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
+        let side = self.field[u].side;
+        let mut met: Vec<(f64, UnitId)> = Vec::new();
+        for o in self.field.enemies(side).filter(|o| o.inside.is_none() && self.known(o.id)) {
+            let at = self
+                .field
+                .rects(o)
+                .iter()
+                .filter_map(|r| r.clip(from, end))
+                .map(|(a, _)| a)
+                .fold(f64::INFINITY, f64::min);
+            if at.is_finite() {
+                met.push((at, o.id));
+            }
+        }
+        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut all: Vec<UnitId> = met.into_iter().map(|(_, id)| id).collect();
+        if !all.contains(&t) {
+            all.insert(0, t);
+        }
+        all
+    }
+
     /// Teams behind deployed guns are hidden by them from the front (16.7.b).
     fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
-        // Crews have no flanks (play.facing), but their teams stand behind the guns.
-        let guns = &self.field[t].base;
-        let way = self.field[u].base.front - guns.front;
-        way.len() < 1e-9
-            || crate::measure::quarter(guns.dir.angle_to(way.unit()).to_degrees(), false).0 == Quarter::Front
+        self.field.quarter_of(&self.field[t], self.field[u].base.front).0 == Quarter::Front
     }
 
     /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
-    fn gunfire_of(
+    pub(super) fn gunfire_of(
         &self,
         u: UnitId,
-        t: UnitId,
-        (piece, models, crew): (Piece, u32, u32),
-        ammunition: Ammunition,
+        share: &Share,
+        &Laid { piece, ammunition, models, crew, .. }: &Laid,
         rounds: u8,
     ) -> (Vec<UnitId>, Option<UnitId>, ArtillerySituation) {
-        let mut line = self.on_line(u, t, ammunition, piece);
+        let t = share.at;
+        let line = self.on_line(u, t, ammunition, piece);
         let reach = numbers().guns.reach(ammunition, piece);
         let canister = ammunition == Ammunition::Canister;
         let screen =
             self.screen_before(u, t).filter(|s| canister && self.known(*s) && self.range(u, *s) <= reach);
-        line.retain(|(x, _)| self.range(u, *x) <= reach + 0.01);
+        let line: Vec<UnitId> = line.into_iter().filter(|x| self.range(u, *x) <= reach + 0.01).collect();
         let unit = &self.field[u];
         let b = unit.battery.as_ref();
+        let steep = self.field.ground.slope(unit.base.front).is_some_and(|s| s.slope == Slope::Steep);
         let full = numbers().guns.canister_rounds(1.0);
         let s = ArtillerySituation {
             guns: Guns {
@@ -298,16 +329,16 @@ impl Battle {
                 one_round: ammunition == Ammunition::Canister && rounds < full,
                 new_target: b.is_some_and(|b| b.last_target != Some(t)),
                 after_unlimbering: b.is_some_and(|b| !b.fired_since_unlimbering),
-                split: false,
-                mixed_howitzer: false,
-                from_steep: self.on_steep(u),
+                split: share.split,
+                mixed_howitzer: share.howitzers,
+                from_steep: steep,
             },
             line: line
                 .iter()
-                .map(|(x, spared)| OnLine {
+                .map(|x| OnLine {
                     target: self.target_of(u, *x, Some(ammunition)),
                     distance: self.range(u, *x),
-                    spared: *spared,
+                    spared: self.spared(u, t, *x, ammunition),
                     at_teams: self.choice(u).at_teams
                         && self.field[*x].deployed()
                         && !self.guns_hide_teams(u, *x),
@@ -323,7 +354,7 @@ impl Battle {
             readings: GunReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
-        (line.into_iter().map(|(x, _)| x).collect(), screen, s)
+        (line, screen, s)
     }
 
     /// The same of the pieces that bear on a target, each kind with what it fires best or what is chosen, as they stand.
@@ -333,39 +364,31 @@ impl Battle {
         t: UnitId,
         chosen: Option<Ammunition>,
     ) -> Vec<(Ammunition, ArtillerySituation)> {
+        let share = Share { at: t, guns: None, split: false, howitzers: false };
         let mut all = Vec::new();
-        for (piece, ..) in self.served(u) {
-            let loads = self.loads_at(u, piece, t);
-            let best = loads.iter().max_by_key(|(_, factor)| *factor).map(|(a, _)| *a);
-            let chosen = chosen.filter(|a| loads.iter().any(|(x, _)| x == a));
-            let Some(ammunition) = chosen.or(best) else { continue };
-            let rounds = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition)).rounds;
+        for laid in self.laid(u, &share, chosen, false) {
+            let rounds = quietly::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition)).rounds;
             if rounds > 0 {
-                let (models, crew) = self.pieces_bearing(u, t, piece, ammunition);
-                all.push((ammunition, self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds).2));
+                all.push((laid.ammunition, self.gunfire_of(u, &share, &laid, rounds).2));
             }
         }
         all
     }
 
-    fn guns_fire(
+    pub(super) fn guns_fire(
         &mut self,
         u: UnitId,
-        t: UnitId,
-        (piece, models, crew): (Piece, u32, u32),
-        ammunition: Ammunition,
+        share: &Share,
+        laid: &Laid,
         rounds: u8,
         blows: &mut Vec<Blow>,
     ) {
-        let (line, screen, s) = self.gunfire_of(u, t, (piece, models, crew), ammunition, rounds);
+        let ammunition = laid.ammunition;
+        let (line, screen, s) = self.gunfire_of(u, share, laid, rounds);
         let unit = &self.field[u];
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<Artillery>(&s, self.dice.occasion(Artillery::NAME, &*code, side));
         let men: u32 = o.struck.iter().map(|x| x.men).sum();
-        // Whom the shot spares is not under its fire.
-        let mut hits: Vec<(UnitId, Struck)> = line.iter().copied().zip(o.struck.iter().copied()).collect();
-        hits.retain(|(x, hit)| *x == t || hit.men > 0);
-        let line: Vec<UnitId> = hits.iter().map(|(x, _)| *x).collect();
         let who: Vec<UnitId> = std::iter::once(u).chain(line.iter().copied()).collect();
         self.shows_itself(u);
         let load = crate::words::ammunition(ammunition);
@@ -376,44 +399,45 @@ impl Battle {
         self.also(clause!("play.fire.line"));
         self.also(clause!("14.2.e"));
         self.also(clause!("16.6.b"));
-        if s.line.iter().any(|x| x.target.cover != Cover::None) {
-            self.also(clause!("play.fire.cover"));
-            if !self.field.ground.lines.is_empty() {
-                self.also(clause!("14.5.c.3"));
-            }
-        }
-        if self.limbers_lost(u) {
-            self.also(clause!("16.2.a"));
-        }
-        if let Some(by) = self.over_heads(u, t, piece, ammunition) {
-            self.also(by);
-        }
         self.why_fired(u, &line);
+        self.why_covered(u, &line, Some(ammunition));
+        if s.line.iter().any(|x| x.spared == Some(Spared::BehindObstacle)) {
+            self.also(clause!("14.5.c.2"));
+        }
+        if s.line.iter().any(|x| x.spared == Some(Spared::BehindBuildingOrWood)) {
+            self.also(clause!("14.5.b"));
+        }
         if self.play.busy[u.index()] > 0.0 && self.field[u].deeds.moved < 0.01 {
             self.also(clause!("16.5.c"));
+        }
+        if self.field[u].deeds.action_move {
+            self.also(clause!("16.5.a"));
+        }
+        if let Some(by) = laid.over {
+            self.also(by);
         }
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,
-            Ammunition::Shell => Shots::Shell,
-            Ammunition::Shrapnel => Shots::Shrapnel,
+            Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
             _ => Shots::Rockets,
         };
         if let (Some(s), Some(hit)) = (screen, o.struck.first()) {
             blows.push(Blow { on: Some(s), by: Some(u), men: hit.screen, kind, ..Blow::default() });
             self.also(clause!("8.6.d"));
         }
-        for (x, hit) in hits {
-            let flank = self.field.comes_from(&self.field[u], &self.field[x]).0 != Quarter::Front;
+        for (x, hit) in line.iter().zip(&o.struck) {
+            let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
             blows.push(Blow {
-                on: Some(x),
+                on: Some(*x),
                 by: Some(u),
-                men: hit.men,
+                men: if self.field[*x].battery.is_some() { hit.crew } else { hit.men },
                 team: hit.team,
                 kind,
                 flank,
                 gun_eighths: hit.gun_eighths,
                 limber_eighths: hit.limber_eighths,
+                shared: false,
             });
         }
     }

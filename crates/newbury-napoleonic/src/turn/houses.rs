@@ -68,8 +68,15 @@ impl Field {
         if self.inside(house).any(|o| o.side != u.side) || self.buildings[usize::from(house)].lost {
             return Err(clause!("play.buildings"));
         }
+        let state = &self.buildings[usize::from(house)];
+        // Once it is broken into, figures come in one by one (19.3.d).
+        if state.broken_into.is_some_and(|s| s != u.side) {
+            return Err(clause!("19.3.d"));
+        }
         let holds = self.doors(house, 0.0, 0).holds;
-        let taken: u32 = self.inside(house).map(|o| u32::from(o.figures())).sum();
+        // Attackers inside take up room as well (19.3.c).
+        let stormers = u32::from(state.stormers);
+        let taken: u32 = self.inside(house).map(|o| u32::from(o.figures())).sum::<u32>() + stormers;
         if taken + u32::from(u.figures()) > holds { Err(clause!("4.1.c")) } else { Ok(()) }
     }
 
@@ -203,6 +210,7 @@ impl Battle {
             let held = self.field.inside(house).any(|u| u.side != side);
             if !held {
                 self.field.buildings[usize::from(house)].broken_into = None;
+                self.field.buildings[usize::from(house)].stormers = 0;
             }
         }
     }
@@ -247,7 +255,7 @@ impl Battle {
             defenders,
             attackers_inside: inside,
             attackers_outside: u32::from(f[by].figures()) - inside,
-            reserves: 0,
+            reserves: self.reserves(house, holds).iter().map(|u| u32::from(self.field[*u].figures())).sum(),
             defenders_killed: lost[1],
             attackers_killed: lost[0],
             broken_in: self.broken_in(house, side),
@@ -264,9 +272,44 @@ impl Battle {
         if o.attackers > 0 {
             self.play.storms.push(Storming { house, by, inside: o.attackers as u16 });
         }
-        self.field.buildings[usize::from(house)].broken_into = o.broken_in.then_some(side);
+        let state = &mut self.field.buildings[usize::from(house)];
+        state.broken_into = o.broken_in.then_some(side);
+        state.stormers = o.attackers as u16;
+        self.reinforce(house, holds, o.defenders.saturating_sub(defenders));
         if o.contact_lost {
             self.quit_fights(by);
+        }
+    }
+
+    /// Own troops of the defenders at a wall who are told to go in and are free to (19.3.c).
+    fn reserves(&self, house: u16, holds: UnitId) -> Vec<UnitId> {
+        let f = &self.field;
+        let wall = f.ground.buildings[usize::from(house)].rect;
+        let ready = |u: &&Unit| {
+            let told =
+                self.play.order(u.id).is_some_and(|o| o.legs.contains(&crate::answer::LegOrder::Enter));
+            let foot = u.on_foot() && !u.arm().battery() && u.inside.is_none();
+            told && foot && !self.play.fights(u.id) && !u.state.forced() && at_wall(u.base.rect().gap(&wall))
+        };
+        f.side(f[holds].side).filter(ready).map(|u| u.id).collect()
+    }
+
+    /// So many figures come in from outside, as parts of their units (19.3.c, 19.3.d).
+    fn reinforce(&mut self, house: u16, holds: UnitId, come: u32) {
+        let mut left = come as u16;
+        for u in self.reserves(house, holds) {
+            let figures = self.field[u].figures();
+            let now = figures.min(left);
+            if now == 0 {
+                break;
+            }
+            let into = if now == figures { u } else { self.split_off(u, now) };
+            self.field.put_inside(into, house);
+            left -= now;
+            let unit = self.code(u);
+            self.say(clause!("19.3.c"), Kind::Changes, &[u, into], || {
+                say!("event-reinforced", unit, figures = now)
+            });
         }
     }
 

@@ -1,239 +1,257 @@
-//! Which guns of a battery can fire at whom: crews, ammunition, those over whom they fire, and all whom a round shot meets (14.3, 16.2,
-//! 16.4.f, 20.5).
+//! Which guns of a battery fire at whom: lanes, fire over own troops, ammunition, and fire that is divided (6.5, 14.2.e, 14.3, 16.2, 16.3.b).
 
+use crate::answer::FireChoice;
 use crate::battle::Battle;
-use crate::book::{TOLERANCE, numbers};
-use crate::clause;
-use crate::drill::quietly;
-use crate::ground::{Line, Patch};
-use crate::procedures::artillery::Spared;
+use crate::drill::known;
+use crate::event::Kind;
+use crate::procedures::Verdict;
 use crate::procedures::gunnery::{GunneryReadings, Overhead, OverheadSituation, Supply, SupplySituation};
-use crate::sight::segment_gap;
-use crate::terrain::{Obstacle, Slope, Terrain, Weather};
+use crate::terrain::Slope;
 use crate::troop::{Ammunition, Piece};
-use crate::unit::{Gun, State, Unit, UnitId};
-use umpire::Clause;
+use crate::unit::UnitId;
+use crate::{clause, say};
+use table::V2;
+use umpire::{Refusal, Ruling, allow};
 
-/// Places at which the ground under a line of fire is looked at.
-const LOOKS: u32 = 32;
-/// So much of a dense wood, and of a light one, stops a round shot (14.5.b).
-const DENSE: f64 = 5.0;
-const LIGHT: f64 = 10.0;
+/// An observer goes so far from his gun to see (14.3.note).
+const WATCHES: f64 = 5.0;
+/// Places round a gun from which he looks.
+const ROUND: u32 = 8;
+
+/// Pieces of one kind with one load that fire at one target.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Laid {
+    pub piece: Piece,
+    pub ammunition: Ammunition,
+    pub models: u32,
+    pub crew: u32,
+    /// They fire over own troops, and by which clause.
+    pub over: Option<umpire::Clause>,
+}
+
+/// A target of a battery, and which of its guns fire at it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Share {
+    pub at: UnitId,
+    /// Places in the battery; all where nothing is said.
+    pub guns: Option<Vec<usize>>,
+    /// The fire of the battery is divided (6.5.a), and this is the howitzers' part (6.5.b).
+    pub split: bool,
+    pub howitzers: bool,
+}
 
 impl Battle {
-    /// Is a gun of a battery served and supplied (16.2, 16.4.f)?
-    pub(super) fn ready(&self, u: UnitId, at: usize) -> bool {
-        let gun = self.field[u].battery.as_ref().and_then(|b| b.guns.get(at));
-        let served = |g: &Gun| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0;
-        gun.is_some_and(served) && self.supplied(u, at)
-    }
-
-    /// Has a gun ammunition: from its own limber, or from another of the same kind within 5 cm (16.2)?
-    fn supplied(&self, u: UnitId, at: usize) -> bool {
-        let unit = &self.field[u];
-        let Some(b) = &unit.battery else { return false };
-        // A gun of a fortification has no limber to lose.
-        if b.guns[at].team.is_none_or(|t| !t.destroyed) {
-            return true;
-        }
-        let places = self.field.guns(unit);
-        let Some((_, own)) = places.iter().find(|(i, _)| *i == at) else { return false };
-        // A limber touches its gun, and is as far from the next gun as that.
-        let has_limber = |i: usize| i != at && b.guns[i].team.is_some_and(|t| !t.destroyed);
-        let same = places.iter().filter(|(i, _)| has_limber(*i) && b.guns[*i].piece == b.guns[at].piece);
-        let other = same.map(|(_, o)| own.rect().gap(&o.rect())).min_by(f64::total_cmp);
-        let rockets = unit.arm().rockets();
-        quietly::<Supply>(&SupplySituation { rockets, own: None, other, lost_now: false }).may()
-    }
-
-    /// Has a battery lost limbers, so that supply decides which of its guns fire (16.2.a)?
-    pub(super) fn limbers_lost(&self, u: UnitId) -> bool {
-        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter());
-        guns.filter_map(|g| g.team).any(|t| t.destroyed)
-    }
-
-    /// The clause by which a battery fires at a target over own troops, if it does (14.3).
-    pub(super) fn over_heads(&self, u: UnitId, t: UnitId, piece: Piece, a: Ammunition) -> Option<Clause> {
-        let f = &self.field;
-        let to = f[t].base.centre();
-        let guns = f.guns(&f[u]);
-        let over: Vec<UnitId> = guns.iter().flat_map(|(_, gun)| f.in_lane(u, t, gun, to)).collect();
-        let over: Vec<UnitId> = over.into_iter().filter(|o| self.fires_over(u, t, *o, piece, a)).collect();
-        let most = f.level(&f[u]).max(f.level(&f[t]));
-        let first = over.first()?;
-        Some(if a.rocket() {
-            clause!("14.3.f")
-        } else if f.level(&f[*first]) < most {
-            clause!("14.3.b")
-        } else if piece.howitzer() {
-            clause!("14.3.d")
-        } else {
-            clause!("14.3.c")
-        })
-    }
-
-    /// Pieces of one kind that bear on a target with such ammunition, and their crews (14.2.e, 14.3).
-    pub(super) fn pieces_bearing(&self, u: UnitId, t: UnitId, piece: Piece, a: Ammunition) -> (u32, u32) {
-        let over = |o: UnitId| self.fires_over(u, t, o, piece, a);
-        let bear = self.field.guns_bear(u, t, &over);
-        let guns = self.field[u].battery.as_ref().map(|b| &b.guns[..]).unwrap_or_default();
-        let mine = bear.iter().filter(|g| guns[g.gun].piece == piece && self.ready(u, g.gun));
-        mine.fold((0, 0), |(n, crew), g| (n + 1, crew + u32::from(guns[g.gun].crew)))
-    }
-
-    /// May such a piece fire at a target over a body that stands between them (14.3)?
-    fn fires_over(&self, u: UnitId, t: UnitId, over: UnitId, piece: Piece, ammunition: Ammunition) -> bool {
-        let f = &self.field;
-        let level = |x: UnitId| f.level(&f[x]);
-        let (firer, target, between) = (level(u), level(t), level(over));
-        if between > firer {
-            return false;
-        }
-        let s = OverheadSituation {
-            piece,
-            ammunition,
-            british: f[u].troop.british(),
-            below_firer: between < firer,
-            below_target: between < target,
-            slope: (between < firer || between < target).then(|| self.slope_under(u, t)),
-            from_firer: f.gap(u, over),
-            from_target: f.gap(over, t),
-            crew_sees: f.sees(u, t).is_ok(),
-            observer: None,
-            readings: GunneryReadings::of(&f.readings),
-        };
-        quietly::<Overhead>(&s).may()
-    }
-
-    /// The slope under a line of fire: steep if any of it is (14.3.b).
-    fn slope_under(&self, u: UnitId, t: UnitId) -> Slope {
-        let (from, to) = self.line_of_fire(u, t);
-        let steep = (0..=LOOKS).any(|i| {
-            let p = from.lerp(to, f64::from(i) / f64::from(LOOKS));
-            self.field.ground.slope(p).is_some_and(|s| s.slope == Slope::Steep)
-        });
-        if steep { Slope::Steep } else { Slope::Gentle }
-    }
-
-    /// Does a battery stand on a steep slope?
-    pub(super) fn on_steep(&self, u: UnitId) -> bool {
-        let at = self.field[u].base.front;
-        self.field.ground.slope(at).is_some_and(|s| s.slope == Slope::Steep)
-    }
-
-    /// Round shot from a steep hill or in rain does not go on (20.5.a).
-    fn goes_no_farther(&self, u: UnitId) -> bool {
-        self.on_steep(u) || self.field.sky.weather == Weather::Rain
-    }
-
-    /// What stops a round shot before it comes to a body: a wall that it does not touch, trees, and of those who are not aimed at houses
-    /// and dead ground (14.5, 20.5.a).
-    fn stopped(&self, u: UnitId, x: UnitId, aimed: bool) -> Option<Spared> {
-        let f = &self.field;
-        let (from, to) = self.line_of_fire(u, x);
-        let body = f.rects(&f[x]);
-        let behind = |l: &Line| {
-            let touches =
-                l.path.segments().any(|(a, b)| body.iter().any(|r| segment_gap(r, a, b) <= TOLERANCE * 10.0));
-            let between = |(a, b)| {
-                ::ground::crossing(from, to, a, b).is_some_and(|at| {
-                    let hit = from.lerp(to, at);
-                    hit.dist(to) < hit.dist(from)
-                })
-            };
-            l.kind == Obstacle::Wall && !touches && l.path.segments().any(between)
-        };
-        if f.ground.lines.iter().any(behind) {
-            return Some(Spared::BehindObstacle);
-        }
-        let wood = f.ground.patches.iter().any(|p| {
-            let stops = match p.kind {
-                Terrain::DenseWood => DENSE,
-                Terrain::LightWood | Terrain::Orchard => LIGHT,
-                _ => return false,
-            };
-            p.area.length_inside(from, to) >= stops - TOLERANCE
-        });
-        if wood {
-            return Some(Spared::BehindBuildingOrWood);
-        }
-        if aimed {
-            return None;
-        }
-        let own = f[x].inside.map(|(b, _)| usize::from(b));
-        let house = f
-            .ground
-            .buildings
-            .iter()
-            .enumerate()
-            .any(|(i, b)| Some(i) != own && b.rect.grown(-TOLERANCE).clip(from, to).is_some());
-        if house {
-            return Some(Spared::BehindBuildingOrWood);
-        }
-        // Hills make it: trees that are no depth for a shot hide nobody from it.
-        let trees = |p: &Patch| p.kind.wooded() && p.area.length_inside(from, to) > TOLERANCE;
-        let hidden = f.line_free(from, to, [Some(u), Some(x)]).err();
-        let dead = hidden.is_some_and(|c| ["4.6.f", "4.6.g"].contains(&c.id()));
-        (dead && !f.ground.patches.iter().any(trees)).then_some(Spared::DeadGround)
-    }
-
-    /// May round shot not be fired at a target: it is stopped before it, or goes on into own troops behind it (14.5, play.fire.line)?
-    pub(super) fn shot_barred(&self, u: UnitId, t: UnitId, piece: Piece) -> bool {
-        if self.stopped(u, t, true).is_some() {
-            return true;
-        }
-        if self.goes_no_farther(u) {
-            return false;
-        }
-        let (from, to) = self.line_of_fire(u, t);
-        let end = from + (to - from).unit() * numbers().guns.reach(Ammunition::RoundShot, piece);
-        let met = |o: &Unit| {
-            o.id != u
-                && o.inside.is_none()
-                && self.field.rects(o).iter().any(|r| r.clip(to, end).is_some())
-                && self.stopped(u, o.id, false).is_none()
-        };
-        self.field.side(self.field[u].side).any(met)
-    }
-
-    /// Everybody whom the lane meets from the gun to the end of the range, the nearest first, and why a shot spares him (16.6.d, 20.5). Those
-    /// over whom it passes before the first that it hits are left out.
-    pub(super) fn on_line(
+    /// May a gun fire that ammunition over everybody in its lane (14.3)? Nothing where the lane is free; otherwise by which clause.
+    fn over(
         &self,
         u: UnitId,
         t: UnitId,
-        ammunition: Ammunition,
-        piece: Piece,
-    ) -> Vec<(UnitId, Option<Spared>)> {
-        if ammunition != Ammunition::RoundShot || self.goes_no_farther(u) {
-            return vec![(t, None)];
-        }
+        lane: &[UnitId],
+        from: V2,
+        (piece, ammunition): (Piece, Ammunition),
+        watched: bool,
+    ) -> Result<Option<umpire::Clause>, umpire::Clause> {
         let f = &self.field;
-        let (from, to) = self.line_of_fire(u, t);
-        let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
-        let there = |o: &&Unit| {
-            let held = matches!(o.state, State::Prisoner | State::Surrendering);
-            o.id == t || (o.inside.is_none() && self.known(o.id) && !held && !self.play.fights(o.id))
-        };
-        let mut met: Vec<(f64, UnitId)> = Vec::new();
-        for o in f.enemies(f[u].side).filter(there) {
-            let rects = f.rects(o);
-            let parts = rects.iter().filter_map(|r| r.clip(from, end)).map(|(a, _)| a);
-            let at = parts.fold(f64::INFINITY, f64::min);
-            if at.is_finite() || o.id == t {
-                met.push((at, o.id));
+        let level = |p: V2| f.ground.level(p);
+        let target = f[t].base.centre();
+        let crew_sees = f.sees(u, t).is_ok();
+        let mut law = None;
+        for o in lane {
+            let at = f[*o].base.centre();
+            let (low, a, b) = (level(at), level(from), level(target));
+            let high = if a >= b { from } else { target };
+            let slope = f.ground.slope(high).map(|s| s.slope).or((a.max(b) > low).then_some(Slope::Gentle));
+            let s = OverheadSituation {
+                piece,
+                ammunition,
+                british: f[u].troop.british(),
+                below_firer: low < a,
+                below_target: low < b,
+                slope,
+                from_firer: f.gap(u, *o),
+                from_target: f.gap(*o, t),
+                crew_sees,
+                observer: watched.then_some(WATCHES),
+                readings: GunneryReadings::of(&f.readings),
+            };
+            let (o, ruling) = known::<Overhead>(&s);
+            let by = ruling.clauses.last().copied().unwrap_or(clause!("14.3.b"));
+            match o {
+                Verdict::May => law = Some(by),
+                Verdict::MayNot { by } => return Err(by),
             }
         }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let target = met.iter().position(|(_, x)| *x == t).unwrap_or(0);
-        let spared = |(i, (_, x)): (usize, &(f64, UnitId))| {
-            let over = i < target && self.fires_over(u, t, *x, piece, ammunition);
-            let why = if over { Some(Spared::FiredOver) } else { self.stopped(u, *x, *x == t) };
-            (*x, why.filter(|_| *x != t))
-        };
-        let mut all: Vec<(UnitId, Option<Spared>)> = met.iter().enumerate().map(spared).collect();
-        let first = all.iter().position(|(_, why)| why.is_none()).unwrap_or(0);
-        all.drain(..first);
+        Ok(law)
+    }
+
+    /// Does one of the crew see the target from a place at most 5 cm from the battery (14.3.note)?
+    fn watched(&self, u: UnitId, t: UnitId) -> bool {
+        let from = self.field[u].base.front;
+        let places = (0..ROUND).map(|i| from + V2::bearing(f64::from(i * 360 / ROUND)) * WATCHES);
+        places.filter(|p| self.field.ground.holds(*p)).any(|p| self.field.sees_from(p, t).is_ok())
+    }
+
+    /// Has a gun ammunition at hand: its own limber, or another of the same kind (16.2)?
+    pub(super) fn supply(&self, u: UnitId, gun: usize) -> (Verdict, Ruling) {
+        let f = &self.field;
+        let b = f[u].battery.as_ref();
+        let mine = b.and_then(|b| b.guns.get(gun)).cloned();
+        let base = f.guns(&f[u]).into_iter().find(|(i, _)| *i == gun).map(|(_, base)| base);
+        let fixed = mine.as_ref().is_none_or(|g| g.team.is_none());
+        let led = self.led_of(u).map(|l| l.base.rect().gap(&f[u].base.rect()));
+        let own = mine.as_ref().and_then(|g| g.team).filter(|t| !t.destroyed && t.alive > 0);
+        let own = own.map(|_| led.unwrap_or(0.0)).or(fixed.then_some(0.0));
+        let kind = mine.as_ref().map(|g| g.piece);
+        let others = f.side(f[u].side).flat_map(|o| {
+            let away = self.led_of(o.id).is_some();
+            let guns = f.guns(o);
+            let teams = o.battery.iter().flat_map(|b| b.guns.iter().enumerate());
+            let usable = teams.filter(move |(i, g)| {
+                let limber = g.team.is_some_and(|t| !t.destroyed && t.alive > 0);
+                limber && !away && (o.id, *i) != (u, gun)
+            });
+            let usable: Vec<usize> = usable.filter(|(_, g)| Some(g.piece) == kind).map(|(i, _)| i).collect();
+            guns.into_iter().filter(move |(i, _)| usable.contains(i)).map(|(_, b)| b).collect::<Vec<_>>()
+        });
+        let other = base.map(|m| others.map(|o| o.rect().gap(&m.rect())).fold(f64::INFINITY, f64::min));
+        known::<Supply>(&SupplySituation {
+            rockets: f[u].arm().rockets(),
+            own,
+            other: other.filter(|cm| cm.is_finite()),
+            lost_now: false,
+        })
+    }
+
+    /// Guns of a battery that are served and have ammunition, by place.
+    pub(super) fn in_action(&self, u: UnitId) -> Vec<usize> {
+        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
+        let able = guns.filter(|(_, g)| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0);
+        able.map(|(i, _)| i).filter(|i| self.supply(u, *i).0 == Verdict::May).collect()
+    }
+
+    /// What fires at a target, by kind and load: what is chosen where it can be, otherwise what does most (16.6.a, play.asks).
+    pub(super) fn laid(
+        &self,
+        u: UnitId,
+        share: &Share,
+        chosen: Option<Ammunition>,
+        observer: bool,
+    ) -> Vec<Laid> {
+        let f = &self.field;
+        let t = share.at;
+        let cm = self.range(u, t);
+        let watched = observer && self.watched(u, t);
+        let able = self.in_action(u);
+        let mut all: Vec<Laid> = Vec::new();
+        for (g, base, p) in f.guns_aimed(u, t) {
+            let named = share.guns.as_ref().is_none_or(|x| x.contains(&g.gun));
+            let Some(gun) = f[u].battery.as_ref().and_then(|b| b.guns.get(g.gun)) else { continue };
+            if !named || !able.contains(&g.gun) {
+                continue;
+            }
+            let lane = f.in_lane(u, t, &base, p);
+            let seen = f.line_free(base.front, p, [Some(u), Some(t)]).is_ok();
+            let stopped = self.spared(u, t, t, Ammunition::RoundShot).is_some();
+            let may = |a: Ammunition| match (lane.is_empty(), seen) {
+                _ if stopped && a == Ammunition::RoundShot => None,
+                (true, true) => Some(None),
+                (true, false) => None,
+                (false, _) => self.over(u, t, &lane, base.front, (gun.piece, a), watched).ok(),
+            };
+            let mut loads: Vec<_> =
+                self.loads(u, gun.piece, cm).into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).collect();
+            loads.sort_by_key(|(n, ..)| *n);
+            let wanted = loads.iter().find(|(_, a, _)| Some(*a) == chosen).or(loads.last());
+            let Some((_, ammunition, over)) = wanted.copied() else { continue };
+            let crew = u32::from(gun.crew);
+            match all
+                .iter_mut()
+                .find(|l| l.piece == gun.piece && l.ammunition == ammunition && l.over == over)
+            {
+                Some(l) => (l.models, l.crew) = (l.models + 1, l.crew + crew),
+                None => all.push(Laid { piece: gun.piece, ammunition, models: 1, crew, over }),
+            }
+        }
+        // Who watches does not serve (14.3.note).
+        if let Some(l) = all.iter_mut().find(|l| l.over.is_some() && l.crew > 1 && watched) {
+            l.crew -= 1;
+        }
         all
+    }
+
+    /// Guns and howitzers in one battery (6.5.b).
+    pub(crate) fn mixed(&self, u: UnitId) -> bool {
+        let guns = || self.field[u].battery.iter().flat_map(|b| &b.guns).filter(|g| !g.destroyed);
+        guns().any(|g| g.piece.howitzer()) && guns().any(|g| g.piece.gun())
+    }
+
+    fn pieces(&self, u: UnitId, howitzers: bool) -> Vec<usize> {
+        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
+        guns.filter(|(_, g)| g.piece.howitzer() == howitzers && !g.destroyed).map(|(i, _)| i).collect()
+    }
+
+    /// At whom the guns of a battery fire: all at one target, or divided as is chosen (6.5, 16.3).
+    pub(super) fn shares(&self, u: UnitId, c: &FireChoice, first: UnitId) -> Vec<Share> {
+        let at = |code: &Option<String>| code.as_ref().and_then(|c| self.field.by_code(c));
+        let howitzers = at(&c.howitzers).filter(|t| *t != first && self.mixed(u));
+        let other = at(&c.other).filter(|t| *t != first && c.other_guns > 0);
+        if howitzers.is_none() && other.is_none() {
+            return vec![Share { at: first, guns: None, split: false, howitzers: false }];
+        }
+        let split = other.is_some();
+        let mut main = self.pieces(u, false);
+        if howitzers.is_none() {
+            main.extend(self.pieces(u, true));
+            main.sort_unstable();
+        }
+        let kept = main.len().saturating_sub(usize::from(c.other_guns).min(main.len()));
+        let apart = if split { main.split_off(kept) } else { Vec::new() };
+        let mut all = vec![Share { at: first, guns: Some(main), split, howitzers: false }];
+        all.extend(other.map(|at| Share { at, guns: Some(apart), split, howitzers: false }));
+        let guns = Some(self.pieces(u, true));
+        all.extend(howitzers.map(|at| Share { at, guns, split: true, howitzers: true }));
+        all
+    }
+
+    /// May its fire be divided so (6.5.a, 6.5.b, 16.3.a)?
+    pub(super) fn may_divide(&self, u: UnitId, c: &FireChoice, all: &[UnitId]) -> Result<(), Refusal> {
+        let side = self.field[u].side;
+        let first = c.target.as_ref().and_then(|t| self.field.by_code(t));
+        let named = c.other.is_some() || c.howitzers.is_some();
+        allow(!named || first.is_some(), clause!("6.5.a"), || say!("name-first-target", unit = &*c.unit))?;
+        let next: Vec<UnitId> = all.iter().copied().filter(|t| Some(*t) != first).collect();
+        let next = self.free_gun_targets(u, &next);
+        if let Some(code) = &c.other {
+            let t = crate::check::enemy(self, side, code)?;
+            allow(next.contains(&t), clause!("16.3.a.1"), || say!("no-free-target", unit = &*c.unit))?;
+            let guns = self.in_action(u).len();
+            let fits = c.other_guns > 0 && usize::from(c.other_guns) < guns;
+            allow(fits, clause!("6.5.a"), || say!("some-of-its-guns", unit = &*c.unit, guns))?;
+        }
+        if let Some(code) = &c.howitzers {
+            let t = crate::check::enemy(self, side, code)?;
+            allow(self.mixed(u), clause!("6.5.b"), || say!("no-mixed-battery", unit = &*c.unit))?;
+            // They choose among all, not by the priority of the guns (16.3.b).
+            allow(all.contains(&t), clause!("16.3.b"), || say!("no-free-target", unit = &*c.unit))?;
+        }
+        Ok(())
+    }
+
+    /// Guns that would fire and have nothing to fire are told to their own side (16.2).
+    pub(super) fn tell_unsupplied(&mut self, u: UnitId) {
+        let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
+        let able: Vec<usize> =
+            guns.filter(|(_, g)| !g.destroyed && !g.spiked && g.crew > 0).map(|(i, _)| i).collect();
+        let empty = able.into_iter().map(|i| self.supply(u, i)).find(|(v, _)| *v != Verdict::May);
+        if let Some((Verdict::MayNot { by }, ruling)) = empty {
+            let (side, unit) = (self.field[u].side, self.code(u));
+            self.confide(by, Kind::Halts, side, &[u], Some(ruling), || say!("event-no-ammunition", unit));
+        }
+    }
+
+    /// The targets that some gun of a battery can fire at: in arc, reach and sight, with a lane that is free or over which it may fire.
+    pub(super) fn laid_on(&self, u: UnitId, t: UnitId, observer: bool) -> bool {
+        let share = Share { at: t, guns: None, split: false, howitzers: false };
+        !self.laid(u, &share, None, observer).is_empty()
     }
 }

@@ -13,7 +13,7 @@ use crate::order::Gait;
 use crate::procedures::aftermath::{RoutersDo, RoutersSituation, RoutersThrough};
 use crate::procedures::disorder::Met;
 use crate::procedures::movement::Passer;
-use crate::terrain::{Slope, Terrain};
+use crate::terrain::{Obstacle, Slope, Terrain};
 use crate::unit::{State, Unit, UnitId};
 use crate::{clause, reading};
 use clock::{Clock, ClockOf, Dial, Drive, Due, End, Flow, Leg, LegOf, MeetOf, runs_into};
@@ -117,8 +117,19 @@ impl<'f> Movement<'f> {
         while clock::run(&mut self, 1.0) == Flow::On {}
         for i in 0..self.courses.len() {
             self.settle(UnitId(i as u16));
+            self.done_at_the_end(UnitId(i as u16));
         }
         self
+    }
+
+    /// What takes exactly the rest of the move is done when it ends.
+    fn done_at_the_end(&mut self, u: UnitId) {
+        if let Some(Act::Fixed { left, then }) = self.courses[u.index()].acts.front().cloned() {
+            if left <= DIAL.instant && self.present(u) {
+                self.done(u, then);
+                self.course(u).acts.pop_front();
+            }
+        }
     }
 
     fn course(&mut self, u: UnitId) -> &mut Course {
@@ -265,6 +276,7 @@ impl<'f> Movement<'f> {
         if stretch.slope.is_some_and(|(s, _)| s == Slope::Steep) {
             c.meets(Met::SteepSlope, fast);
         }
+        c.slope = stretch.slope.map(|(s, _)| crate::ground::slope_law(s)).or(c.slope);
         c.gait = Some(gait);
         let moving = Moving { base, since: now, motion: Motion::March { velocity: dir * rate } };
         Some(Leg::stretch(moving, length, rate, How::Marches))
@@ -469,6 +481,15 @@ impl<'f> Movement<'f> {
             self.course(u).halt(by, None);
             return None;
         };
+        // A column that goes through a hedge destroys it there (16.8.d).
+        let n = usize::from(line);
+        if self.f.ground.lines[n].kind == Obstacle::Hedge && self.f[u].formation().column() {
+            if let Some((_, along, _)) = self.f.ground.lines[n].path.nearest(base.front) {
+                let half = base.width / 2.0;
+                self.f.gaps[n].push((along - half, along + half));
+                self.course(u).flattened.push(line);
+            }
+        }
         let c = self.course(u);
         c.crossed.push(line);
         c.meets(Met::LinearObstacle, fast);
@@ -618,6 +639,9 @@ impl<'f> Movement<'f> {
         unit.drawn = to;
         unit.trail.clear();
         unit.base = base;
+        // Everybody forms close order; open order is for those who may (8.1.a, 8.1.b).
+        let by = if to.formation.open_order() { clause!("8.1.b") } else { clause!("8.1.a") };
+        self.course(u).formed = Some((to.formation, by));
     }
 
     /// Is a battery on a steep slope, where no guns are deployed (12.6.d)?

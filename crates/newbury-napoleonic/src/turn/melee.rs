@@ -10,10 +10,13 @@ use crate::procedures::melee::{
     Fighter, FightingFigures, FightingSituation, Melee, MeleeReadings, MeleeSituation, Over,
 };
 use crate::procedures::organisation::{EngagedDepth, EngagedSituation, EngagedSubgroup};
-use crate::terrain::Cover;
+use crate::terrain::{Cover, Obstacle};
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
+
+/// So many units one breaks through in a move at most.
+const CHAIN: usize = 4;
 
 impl Battle {
     /// Figures of the one that fight the other (19.2).
@@ -50,7 +53,7 @@ impl Battle {
                 && self.field.generals(unit.side).any(|g| g.with == Some(u)),
             small_figures: self.agreed().small_figures,
         };
-        let most = u32::from(unit.figures()) + s.drivers + u32::from(s.general);
+        let most = self.afoot(u) + s.drivers + u32::from(s.general);
         let fight = quietly::<FightingFigures>(&s).figures.max(1);
         if through.is_some() { fight } else { fight.min(most.max(1)) }
     }
@@ -154,7 +157,7 @@ impl Battle {
             following_up: m.following[n],
             pursuing: unit.state == State::Pursuing,
             breaking_through: through,
-            higher: self.field.higher(unit, &self.field[e]) || m.downhill[n],
+            higher: self.field.higher(unit, &self.field[e]) || m.downhill[n] || self.above_ditch(u, e),
             in_wood: wooded,
             over: self.attacks_over(m, n),
             routing: unit.state == State::Routing,
@@ -173,7 +176,9 @@ impl Battle {
         if stays_behind || m.crossed != [false; 2] {
             return Over::None;
         }
-        match self.defends(e, u).map(|o| cover_behind(o, self.field[e].mounted())) {
+        // A ditch is none in melee (4.3.note.i).
+        let defended = self.defends(e, u).filter(|o| *o != Obstacle::Ditch);
+        match defended.map(|o| cover_behind(o, self.field[e].mounted())) {
             Some(Cover::Soft) => Over::Soft,
             Some(Cover::Hard) => Over::Hard,
             _ => Over::None,
@@ -210,51 +215,24 @@ impl Battle {
         let before: Vec<u16> = self.field.units.iter().map(|u| u.figures()).collect();
         let mut losses: Vec<(UnitId, u32)> = Vec::new();
         for i in 0..self.play.fights.len() {
-            if self.play.fights[i].over {
-                continue;
-            }
-            self.play.fights[i].round += 1;
-            let m = self.play.fights[i].clone();
-            // Before anybody falls; who was broken through is counted as at the first contact.
-            if m.broke_through == [false; 2] {
-                self.play.fights[i].engaged = [self.engaged(&m, 0), self.engaged(&m, 1)];
-            }
-            let s = MeleeSituation {
-                a: self.fighter(&m, 0),
-                b: self.fighter(&m, 1),
-                round: m.round,
-                options: self.agreed(),
-                readings: MeleeReadings::of(&self.field.readings),
-                sheet: self.field.sheet.clone(),
-            };
-            let (a, b) = (self.code(m.a), self.code(m.b));
-            let hands = self.hands(m.a, m.b, 1);
-            let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
-            let (lost_a, lost_b) = (o.a, o.b);
-            self.rule_on(clause!("11.14"), Kind::Melee, &[m.a, m.b], ruling, || {
-                say!("event-melee", a, b, round = m.round, lost_a, lost_b)
-            });
-            self.also(clause!("play.melee"));
-            self.also(clause!("19.1.a"));
-            if self.storm_of(&m).is_some() {
-                self.also(clause!("19.2.a.vii"));
-            }
-            self.also(clause!("19.1.b"));
-            self.also(clause!("19.4.a"));
-            self.also(clause!("glossary.melee"));
-            self.why_they_fight(&m, &s);
-            let x = &mut self.play.fights[i];
-            x.lost = [o.a, o.b];
-            x.figures = [s.a.figures as u16, s.b.figures as u16];
-            losses.extend([(m.a, o.a), (m.b, o.b)]);
-            for u in [m.a, m.b] {
-                self.field[u].deeds.in_melee = true;
-                self.field[u].class_known = true;
-                self.field[u].loading.loaded = false;
+            if !self.play.fights[i].over {
+                self.melee_round(i, &mut losses);
             }
         }
         self.strike_the_routed();
         self.pursuers_take();
+        self.melee_losses(losses);
+        self.storms_go_on(&before);
+        // Who came out behind goes on to the next, perhaps again (18.1.f).
+        for _ in 0..CHAIN {
+            if !self.passed_through() {
+                break;
+            }
+        }
+    }
+
+    /// The losses of melees are added up for each body, then taken off.
+    pub(super) fn melee_losses(&mut self, losses: Vec<(UnitId, u32)>) {
         let mut bodies: Vec<UnitId> = losses.iter().map(|(u, _)| *u).collect();
         bodies.sort();
         bodies.dedup();
@@ -262,8 +240,52 @@ impl Battle {
             let men = losses.iter().filter(|(x, _)| *x == u).map(|(_, n)| *n).sum();
             self.loses(u, men, None, clause!("11.14"));
         }
-        self.storms_go_on(&before);
-        self.passed_through();
+    }
+
+    /// One round of a melee.
+    pub(super) fn melee_round(&mut self, i: usize, losses: &mut Vec<(UnitId, u32)>) {
+        self.play.fights[i].round += 1;
+        let m = self.play.fights[i].clone();
+        // Before anybody falls; who was broken through is counted as at the first contact.
+        if m.broke_through == [false; 2] {
+            self.play.fights[i].engaged = [self.engaged(&m, 0), self.engaged(&m, 1)];
+        }
+        let s = MeleeSituation {
+            a: self.fighter(&m, 0),
+            b: self.fighter(&m, 1),
+            round: m.round,
+            options: self.agreed(),
+            readings: MeleeReadings::of(&self.field.readings),
+            sheet: self.field.sheet.clone(),
+        };
+        let (a, b) = (self.code(m.a), self.code(m.b));
+        let hands = self.hands(m.a, m.b, 1);
+        let (o, ruling) = judge::<Melee>(&s, self.dice.occasion(Melee::NAME, &*a, hands));
+        let (lost_a, lost_b) = (o.a, o.b);
+        self.rule_on(clause!("11.14"), Kind::Melee, &[m.a, m.b], ruling, || {
+            say!("event-melee", a, b, round = m.round, lost_a, lost_b)
+        });
+        self.also(clause!("play.melee"));
+        self.also(clause!("19.1.a"));
+        if self.storm_of(&m).is_some() {
+            self.also(clause!("19.2.a.vii"));
+        }
+        self.also(clause!("19.1.b"));
+        self.also(clause!("19.4.a"));
+        self.also(clause!("glossary.melee"));
+        self.why_they_fight(&m, &s);
+        if self.above_ditch(m.a, m.b) || self.above_ditch(m.b, m.a) {
+            self.also(clause!("4.3.note.i"));
+        }
+        let x = &mut self.play.fights[i];
+        x.lost = [o.a, o.b];
+        x.figures = [s.a.figures as u16, s.b.figures as u16];
+        losses.extend([(m.a, o.a), (m.b, o.b)]);
+        for u in [m.a, m.b] {
+            self.field[u].deeds.in_melee = true;
+            self.field[u].class_known = true;
+            self.field[u].loading.loaded = false;
+        }
     }
 
     /// Pursuers strike those who rout, without reply, in the first move of it (23.5.e, 19.5.m, play.pursuit).

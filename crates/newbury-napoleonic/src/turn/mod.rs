@@ -3,8 +3,10 @@
 
 mod attack;
 mod begin;
+mod breach;
 mod contact;
 mod course;
+mod cover;
 mod declare;
 mod detect;
 mod end;
@@ -16,18 +18,21 @@ mod generals;
 mod gunfire;
 mod houses;
 mod lanes;
+mod led;
 mod losses;
 mod march;
 mod melee;
 mod melee_reaction;
 mod morale;
 mod movement;
+mod parts;
 mod pass;
 mod prisoners;
 mod rally;
 mod reaction;
 mod reorder;
 mod respond;
+mod servants;
 mod special;
 mod through;
 
@@ -80,6 +85,10 @@ impl Battle {
         match self.play.step {
             Step::Orders => Side::BOTH.into_iter().for_each(|s| self.ask(s, Awaits::Orders)),
             Step::Responses => self.ask_responses(),
+            // What need not be written is decided when it is moved (10.2.alt).
+            Step::Moves if self.field.options.fewer_orders => {
+                Side::BOTH.into_iter().for_each(|s| self.ask(s, Awaits::Orders));
+            }
             Step::Fire => self.ask_fire(),
             Step::FinalReactions => self.final_reactions(),
             Step::MeleeReactions => self.melee_reactions(),
@@ -97,7 +106,10 @@ impl Battle {
             Step::Responses => self.responded(),
             Step::FirstReactions => self.first_reactions(),
             Step::Charges => self.move_chargers(),
-            Step::Moves => self.move_others(),
+            Step::Moves => {
+                self.orders_unwritten();
+                self.move_others();
+            }
             Step::Detection => self.detect(),
             Step::Evades => self.evade(),
             Step::MoveDisorder => self.factors_of_movement(),

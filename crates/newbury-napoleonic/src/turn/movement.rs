@@ -125,6 +125,20 @@ impl Battle {
                 say!("event-change-goes-on", unit = code, left)
             });
         }
+        if let Some((formation, by)) = c.formed {
+            let (side, unit) = (self.field[u].side, self.code(u));
+            let foot = self.field[u].arm().infantry();
+            self.confide(by, Kind::Changes, side, &[u], None, || {
+                say!("event-forms", unit, formation = crate::words::formation(formation))
+            });
+            if foot && !formation.open_order() {
+                self.also(clause!("8.2.a"));
+            }
+        }
+        if !c.flattened.is_empty() {
+            let unit = self.code(u);
+            self.say(clause!("16.8.d"), Kind::Moves, &[u], || say!("event-hedge-destroyed", unit));
+        }
         self.play.busy[i] = (self.play.busy[i] + c.busy).min(1.0);
         self.play.met[i].extend(c.met.iter().cloned());
         if marched > 0.01 || c.halted.is_some() {
@@ -168,6 +182,10 @@ impl Battle {
                 say!("event-moves", unit = &*unit, cm = words::tenths(cm))
             });
             self.also(clause!("play.clock"));
+            self.also(clause!("11.n3"));
+            if let Some(by) = c.slope {
+                self.also(by);
+            }
             match (c.manner, self.field[u].state) {
                 (Manner::Ordinary, _) => {
                     self.also(clause!("play.path"));
@@ -234,7 +252,8 @@ impl Battle {
 
     /// What an order asks for, one thing after another.
     pub(super) fn acts_of(&self, u: &Unit, o: &MoveOrder) -> VecDeque<Act> {
-        let gait = if o.pace == Pace::Double { Gait::Double } else { Gait::Normal };
+        // Action moves are made at double speed (16.5.a).
+        let gait = if o.pace == Pace::Double || o.action.is_some() { Gait::Double } else { Gait::Normal };
         let mut all = VecDeque::new();
         let mut now = u.clone();
         let mut legs = o.legs.iter().copied().peekable();
@@ -333,7 +352,14 @@ impl Battle {
                 }
             }
             LegOrder::Wait { part } => all.push_back(Act::Fixed { left: part, then: Then::Nothing }),
-            LegOrder::Reorder => all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing }),
+            LegOrder::Reorder | LegOrder::Spike | LegOrder::CutFree => {
+                all.push_back(Act::Fixed { left: 2.0, then: Then::Nothing });
+            }
+            LegOrder::Rejoin => {
+                if let Some(unit) = self.belongs_to(u) {
+                    all.extend(self.back_to_unit(u, unit, true));
+                }
+            }
             _ => {
                 let time = self.field.task_of(u, leg).and_then(|t| takes(self.field.doing_takes(t).0));
                 if let Some(left) = time {
@@ -457,6 +483,12 @@ impl Battle {
             }
         }
         self.forced_courses(&mut courses, false);
+        let back: Vec<UnitId> = self
+            .field
+            .present()
+            .filter(|u| self.play.order(u.id).is_none() && self.must_rejoin(u).is_some())
+            .map(|u| u.id)
+            .collect();
         let goes_on: Vec<bool> = self.field.units.iter().map(|u| self.goes_on(u).is_some()).collect();
         let ordered = |u: &Unit| self.play.order(u.id).is_some_and(|o| o.pace == Pace::Double);
         let doubles: Vec<bool> =
@@ -471,7 +503,19 @@ impl Battle {
                 self.field[u].deeds.double_move = true;
                 self.tell_goes_on(u, goes_on[i]);
             }
+            if self.play.order(u).is_some_and(|o| o.action.is_some()) && c.moved > 0.01 {
+                self.field[u].deeds.action_move = true;
+                let unit = self.code(u);
+                self.say(clause!("16.5.a"), Kind::Moves, &[u], || say!("event-action-move", unit));
+            }
         }
+        for u in back.into_iter().filter(|u| courses[u.index()].moved > 0.01) {
+            let unit = self.code(u);
+            self.say(clause!("6.2.b"), Kind::Moves, &[u], || say!("event-goes-back", unit));
+        }
+        self.join_again(&courses);
+        self.lead_teams();
+        self.mind_horses();
         self.play.fresh.retain(|u| !courses[u.index()].replay && courses[u.index()].manner != Manner::Forced);
         self.carry_out_fresh();
         self.couriers_ride();
@@ -547,10 +591,12 @@ impl Battle {
         if !free || refused || self.play.fights(u.id) {
             return None;
         }
-        let mut acts = match (self.goes_on(u), self.play.order(u.id)) {
-            (Some(goal), _) => Battle::on_to(u, goal),
-            (None, Some(o)) => self.acts_of(u, o),
-            (None, None) => u
+        let mut acts = match (self.goes_on(u), self.play.order(u.id), self.must_rejoin(u)) {
+            (Some(goal), ..) => Battle::on_to(u, goal),
+            (None, Some(o), _) => self.acts_of(u, o),
+            // Without orders a part that is too far from its unit goes back to it (6.2.b, play.orders.none).
+            (None, None, Some(unit)) => self.back_to_unit(u, unit, false),
+            (None, None, None) => u
                 .changing
                 .map(|c| {
                     let then = c.wall.map_or(Then::Form(c.to), |w| Then::Leave(w, c.to));

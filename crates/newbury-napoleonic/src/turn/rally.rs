@@ -221,6 +221,7 @@ impl Battle {
             }
             let rallied = unit.state == State::Rallied;
             self.field[u].state = State::UnderOrders;
+            self.play.on_foot_to_cover.retain(|(x, ..)| *x != u);
             self.say(by, Kind::Rallies, &[u], || say!("event-under-orders", unit = code));
             if rallied {
                 self.also(clause!("glossary.rally"));

@@ -578,6 +578,34 @@ impl Battle {
         true
     }
 
+    /// The same for one who came out behind those he broke through (18.1.f).
+    pub(super) fn charge_next_of(&mut self, c: &Charge) -> bool {
+        self.play.charges.push(c.clone());
+        let i = self.play.charges.len() - 1;
+        if self.charge_next(i) {
+            self.play.charges.remove(i);
+            return true;
+        }
+        self.play.charges.pop();
+        false
+    }
+
+    /// The last charge goes home by itself, with what is left of the move.
+    pub(super) fn ride_home(&mut self, k: usize) {
+        let mut courses = self.courses_home();
+        let c = self.play.charges[k].clone();
+        for (i, x) in courses.iter_mut().enumerate() {
+            let concerned = i == c.by.index() || i == c.on.index();
+            if !concerned && x.manner != Manner::Forced {
+                *x = Course::default();
+            }
+        }
+        let courses = self.run(courses, false);
+        self.play.fresh.retain(|u| courses[u.index()].manner != Manner::Forced);
+        self.came_home_of(k, &courses);
+        self.carry_out_fresh();
+    }
+
     /// Step 10: chargers and counterchargers go on from their stop lines (17.6.a.5).
     pub(super) fn charge_home(&mut self) {
         let mut halts: Vec<UnitId> = Vec::new();
@@ -669,50 +697,55 @@ impl Battle {
     /// Who touched whom, and who ended his charge without contact (17.6.c, 12.3.g).
     fn came_home(&mut self, courses: &[Course]) {
         for i in 0..self.play.charges.len() {
-            let c = self.play.charges[i].clone();
-            if !self.presses(&c) {
-                continue;
+            self.came_home_of(i, courses);
+        }
+    }
+
+    /// The same of one charge.
+    fn came_home_of(&mut self, i: usize, courses: &[Course]) {
+        let c = self.play.charges[i].clone();
+        if !self.presses(&c) {
+            return;
+        }
+        let course = &courses[c.by.index()];
+        let touched = course.reached.is_some() || self.field.touch(c.by, c.on);
+        let (unit, target) = (self.code(c.by), self.code(c.on));
+        let x = &mut self.play.charges[i];
+        if touched && !matches!(self.field[c.on].state, State::Routing | State::Evading) {
+            x.contact = true;
+            x.at = course.reached.unwrap_or(c.at);
+            for u in [c.by, c.on] {
+                self.field[u].deeds.contacted = true;
             }
-            let course = &courses[c.by.index()];
-            let touched = course.reached.is_some() || self.field.touch(c.by, c.on);
-            let (unit, target) = (self.code(c.by), self.code(c.on));
-            let x = &mut self.play.charges[i];
-            if touched && !matches!(self.field[c.on].state, State::Routing | State::Evading) {
-                x.contact = true;
-                x.at = course.reached.unwrap_or(c.at);
-                for u in [c.by, c.on] {
-                    self.field[u].deeds.contacted = true;
-                }
-                self.say(clause!("17.6.a.5"), Kind::Contact, &[c.by, c.on], || {
-                    say!("event-contact", unit, target)
-                });
-                continue;
-            }
-            x.over = true;
-            self.field[c.by].deeds.no_contact = true;
-            let near = self.field.touch(c.by, c.on);
-            if near && self.field[c.on].state == State::Evading {
-                self.breaks(c.on, 1.0, Some(c.by));
-                self.also(clause!("12.3.g"));
-                self.also(clause!("17.8.d"));
-            }
-            if near && self.field[c.on].state == State::Routing {
-                // Fought like the first move of a pursuit, without impact (play.charge.next).
-                self.field[c.by].deeds.no_contact = false;
-                self.play.quarry.retain(|(u, _, _)| *u != c.by);
-                self.play.quarry.push((c.by, c.on, 1));
-                self.field[c.by].state = State::Pursuing;
-                self.say(clause!("play.charge.next"), Kind::FollowsUp, &[c.by, c.on], || {
-                    say!("event-runs-down", unit, target)
-                });
-                self.gains_by_state(
-                    c.by,
-                    crate::procedures::disorder::Forced::Pursuing,
-                    crate::unit::Cause::Pursuing,
-                );
-            } else {
-                self.say(clause!("17.6.c"), Kind::Halts, &[c.by], || say!("event-no-contact", unit));
-            }
+            self.say(clause!("17.6.a.5"), Kind::Contact, &[c.by, c.on], || {
+                say!("event-contact", unit, target)
+            });
+            return;
+        }
+        x.over = true;
+        self.field[c.by].deeds.no_contact = true;
+        let near = self.field.touch(c.by, c.on);
+        if near && self.field[c.on].state == State::Evading {
+            self.breaks(c.on, 1.0, Some(c.by));
+            self.also(clause!("12.3.g"));
+            self.also(clause!("17.8.d"));
+        }
+        if near && self.field[c.on].state == State::Routing {
+            // Fought like the first move of a pursuit, without impact (play.charge.next).
+            self.field[c.by].deeds.no_contact = false;
+            self.play.quarry.retain(|(u, _, _)| *u != c.by);
+            self.play.quarry.push((c.by, c.on, 1));
+            self.field[c.by].state = State::Pursuing;
+            self.say(clause!("play.charge.next"), Kind::FollowsUp, &[c.by, c.on], || {
+                say!("event-runs-down", unit, target)
+            });
+            self.gains_by_state(
+                c.by,
+                crate::procedures::disorder::Forced::Pursuing,
+                crate::unit::Cause::Pursuing,
+            );
+        } else {
+            self.say(clause!("17.6.c"), Kind::Halts, &[c.by], || say!("event-no-contact", unit));
         }
     }
 

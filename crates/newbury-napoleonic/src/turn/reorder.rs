@@ -46,6 +46,7 @@ impl Battle {
     pub(super) fn reorder(&mut self) {
         self.smoke_drifts();
         self.set_alight();
+        self.servants_work();
         let bodies: Vec<UnitId> = self.field.present().map(|u| u.id).collect();
         for u in bodies {
             let unit = &self.field[u];
@@ -75,6 +76,10 @@ impl Battle {
             });
             self.also(clause!("play.reorder"));
             self.also(clause!("glossary.reordering"));
+            let forms = |l: &LegOrder| matches!(l, LegOrder::Form { .. });
+            if self.play.order(u).is_some_and(|o| o.legs.iter().any(forms)) && off > 0 {
+                self.also(clause!("8.4.f"));
+            }
         }
     }
 }

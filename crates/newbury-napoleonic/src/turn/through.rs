@@ -36,6 +36,7 @@ impl Battle {
         self.field[c.by].deeds.moved += gone;
         self.play.fights[i].passed[n] = passed;
         self.play.fights[i].came_out[n] = comes_out;
+        self.play.fights[i].left[n] = if comes_out { left - out } else { 0.0 };
         let (unit, target) = (self.code(c.by), self.code(c.on));
         self.say(clause!("18.1.e"), Kind::Impact, &[c.by, c.on], || {
             say!("event-breaks-through", unit, target, ranks = passed)
@@ -53,16 +54,42 @@ impl Battle {
     }
 
     /// Who has passed right through has done with those he passed: the factors of a melee at once (18.1.f, 19.2.c).
-    pub(super) fn passed_through(&mut self) {
+    pub(super) fn passed_through(&mut self) -> bool {
+        let mut any = false;
         for i in 0..self.play.fights.len() {
             let m = self.play.fights[i].clone();
-            let Some(n) = (0..2).find(|n| m.came_out[*n]).filter(|_| !m.over) else { continue };
+            let Some(n) = (0..2).find(|n| m.came_out[*n]).filter(|_| !m.over && !m.counted) else { continue };
             let by = [m.a, m.b][n];
+            any = true;
             // What the round came to is found all the same (21.1.d); then they have parted.
             self.melee_costs(i);
             let unit = self.code(by);
             self.say(clause!("18.1.f"), Kind::Melee, &[by], || say!("event-passed-through", unit));
             self.also(clause!("19.2.c"));
+            self.onto_the_next(by, m.left[n]);
+        }
+        any
+    }
+
+    /// What is left of his move brings him on to the next enemy straight ahead: a charge on him counts as declared, and its impact and melee
+    /// are worked out at once (18.1.f, 17.2.g, play.breakthrough). Regulars with a general near halt instead (play.asks).
+    fn onto_the_next(&mut self, by: UnitId, left: f64) {
+        let Some(c) = self.play.charge_of(by).cloned().filter(|_| self.field[by].present() && left > 0.0)
+        else {
+            return;
+        };
+        let halts = self.field[by].troop.regular()
+            && self.general_near(by) == crate::procedures::GeneralNear::Within5;
+        let rate = self.field.rate(&self.field[by], self.charge_gait(by)).unwrap_or(0.0).max(0.01);
+        let at = (1.0 - left / rate).clamp(0.0, 1.0);
+        let again = Charge { at, over: false, contact: false, ..c };
+        if halts || self.field[by].state.forced() || !self.charge_next_of(&again) {
+            return;
+        }
+        let k = self.play.charges.len() - 1;
+        self.ride_home(k);
+        if self.play.charges[k].contact {
+            self.second_impact(k);
         }
     }
 

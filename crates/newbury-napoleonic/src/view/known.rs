@@ -123,6 +123,8 @@ fn known(b: &Battle, side: Side) -> Battle {
     }
     k.play.on_the_way.retain(|w| !theirs(&w.unit));
     k.play.couriers.retain(|c| c.side == side);
+    k.play.led.retain(|l| l.side == side || b.known(l.owner));
+    k.play.spiking.retain(|(u, _)| !theirs(u));
     for c in &mut k.play.charges {
         for (u, m) in [c.by, c.on].into_iter().zip(&mut c.marks) {
             if theirs(&u) {
