@@ -46,7 +46,13 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
       });
 
-      for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
+      for (const book of [
+        "bbdba-acw",
+        "chakoten-acw",
+        "chakoten-napoleonic",
+        "tricolore",
+        "newbury-napoleonic",
+      ]) {
         test(`no serious finding in the middle of a battle of ${book}`, async ({ page, server, faults }) => {
           faults.borne(REFUSED);
           const b = await smallBattle(server, book, { umpire: true });

@@ -29,7 +29,7 @@ async function fight(
   return { end, hands };
 }
 
-for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
+for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore", "newbury-napoleonic"]) {
   test(`${book}: a whole battle by clicks and drags, both sides`, async ({ browser, server, baseURL }) => {
     await fight({ browser, server, baseURL }, book, "mouse");
   });

@@ -6,7 +6,7 @@ import { program } from "./server";
 import type { Standing } from "../src/types/Standing";
 import { ask, begin, expect, goOn, test } from "./table";
 
-for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
+for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore", "newbury-napoleonic"]) {
   test(`${book}: at the end the battle is saved as a file that verifies, and as a page that plays without a server`, async ({
     browser,
     server,

@@ -123,7 +123,7 @@ test("setting up a battle speaks by messages alone", async ({ page, faults }) =>
   expect.soft(await leftBehind(page)).toEqual([]);
 });
 
-for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore"]) {
+for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolore", "newbury-napoleonic"]) {
   test(`${book}: every seat, the end and the replay speak by messages alone`, async ({
     page,
     browser,

@@ -155,9 +155,18 @@ pub struct Unseen {
     pub without: &'static str,
     /// Who does not see them.
     pub from: Seat,
-    /// By which question they are ordered, and what, time after time: who, and the order as it is typed.
+    /// By which question they are ordered, and what, time after time: who, and how the order is written.
     pub asks: &'static str,
-    pub orders: &'static [&'static [(&'static str, &'static str)]],
+    pub orders: &'static [&'static [(&'static str, By)]],
+}
+
+/// How an order is written.
+#[derive(Clone, Copy, Debug)]
+pub enum By {
+    /// As it is typed.
+    Text(&'static str),
+    /// The piece is dragged so far.
+    Drag(f64, f64),
 }
 
 /// The first ready answer to what a seat is asked.
@@ -167,16 +176,23 @@ fn ready(game: &dyn Game, seat: Seat) -> Value {
     first.or_else(|| asked.sketch?.answer).expect("something is ready")
 }
 
-/// An answer as it is typed, piece by piece.
-fn typed(game: &dyn Game, seat: Seat, asks: &str, orders: &[(&str, &str)]) -> Value {
+/// An answer as it is written, piece by piece.
+fn written(game: &dyn Game, seat: Seat, asks: &str, orders: &[(&str, By)]) -> Value {
     let asked = game.prompts(seat).into_iter().find(|p| p.asks == asks).expect("it is asked");
     let mut sketched = asked.sketch.expect("it can be written");
-    for (who, text) in orders {
-        let act = Act::Type { text: (*text).to_owned() };
+    let table = game.board(seat);
+    for (who, by) in orders {
+        let act = match *by {
+            By::Text(text) => Act::Type { text: text.to_owned() },
+            By::Drag(x, y) => {
+                let at = table.piece(who).expect("it is there").at;
+                Act::Drag { x: at.x + x, y: at.y + y, facing: None }
+            }
+        };
         let (draft, pieces) = (sketched.draft.clone(), vec![(*who).to_owned()]);
         let stroke = Stroke { asks: asks.into(), draft, pieces, act };
-        sketched = game.sketch(seat, &stroke).unwrap_or_else(|r| panic!("{who}: {text}: {r}"));
-        assert!(sketched.refusal.is_none(), "{who}: {text}: {:?}", sketched.refusal);
+        sketched = game.sketch(seat, &stroke).unwrap_or_else(|r| panic!("{who}: {by:?}: {r}"));
+        assert!(sketched.refusal.is_none(), "{who}: {by:?}: {:?}", sketched.refusal);
     }
     sketched.answer.expect("it can be sent")
 }
@@ -240,7 +256,7 @@ pub fn of_unseen_troops(entry: &'static Entry, unseen: &Unseen) {
         };
         for (t, march) in &mut battles {
             let answer = match orders.filter(|_| *march) {
-                Some(orders) => typed(&*t.game, seat, unseen.asks, orders),
+                Some(orders) => written(&*t.game, seat, unseen.asks, orders),
                 None => ready(&*t.game, seat),
             };
             t.give(seat, answer);

@@ -7,6 +7,7 @@ mod command_line;
 mod faults;
 mod language;
 mod napoleonic_command_line;
+mod newbury_command_line;
 mod serve;
 
 /// A chapter that is not named above would never be run.

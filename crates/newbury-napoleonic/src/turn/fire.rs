@@ -14,8 +14,7 @@ use crate::procedures::rounds::{Rounds, RoundsSituation};
 use crate::procedures::small_arms::{FireReadings, Firer, ScreenBefore, Shot, SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
-use crate::sight::segment_gap;
-use crate::terrain::{Cover, Obstacle, Terrain, Weather};
+use crate::terrain::{Cover, Terrain, Weather};
 use crate::troop::{Ammunition, Weapon};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
@@ -148,7 +147,6 @@ impl Battle {
     }
 
     pub(super) fn fire(&mut self) {
-        self.cut_free();
         self.play.choices.clear();
         for side in Side::BOTH {
             if let Some(Answer::Fire { fire }) = self.answered(side) {

@@ -5,7 +5,7 @@ use crate::event::Kind;
 use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
-use crate::procedures::losses::{HorsesLost, HorsesSituation, LossesSituation, PER_FIGURE, TakeLosses};
+use crate::procedures::losses::{LossesSituation, TakeLosses};
 use crate::troop::Arm;
 use crate::unit::{Fate, General, GeneralFate, GeneralId, Gun, Unit, UnitId};
 use crate::{clause, say};
@@ -66,50 +66,6 @@ impl Battle {
         self.leave_fights(u);
         let code = self.code(u);
         self.say(clause!("play.losses"), Kind::Gone, &[u], || say!("event-destroyed", unit = code));
-    }
-
-    /// The teams of a battery lose men: a horse for each twenty, evenly over the teams, and a driver with every second horse of one
-    /// (16.7.b to 16.7.f, 20.2.c).
-    pub(super) fn team_loses(&mut self, u: UnitId, men: u32) {
-        let Some(b) = &mut self.field[u].battery else { return };
-        if men == 0 {
-            return;
-        }
-        let all = men + u32::from(b.team_losses);
-        b.team_losses = (all % PER_FIGURE) as u16;
-        let mut killed = 0u32;
-        let mut why = None;
-        for _ in 0..all / PER_FIGURE {
-            let teams = b.guns.iter_mut().filter(|g| !g.destroyed).filter_map(|g| g.team.as_mut());
-            let Some(t) = teams.filter(|t| t.alive > 0).max_by_key(|t| t.alive) else { break };
-            let before = u32::from(t.horses - t.alive);
-            let (o, ruling) =
-                crate::drill::known::<HorsesLost>(&HorsesSituation { team: true, before, killed: 1 });
-            t.alive -= 1;
-            t.uncut += 1;
-            t.drivers = t.drivers.saturating_sub(o.handlers as u8);
-            killed += 1;
-            why = Some(ruling);
-        }
-        let Some(ruling) = why else { return };
-        let code = self.code(u);
-        self.rule_on(clause!("20.2.c"), Kind::Loss, &[u], ruling, || {
-            say!("event-horses-lost", unit = code, men, horses = killed)
-        });
-        self.also(clause!("20.2.e"));
-    }
-
-    /// Two figures cut one dead animal out of a team that stands for a whole move, before others are hit in it (12.7.d).
-    pub(super) fn cut_free(&mut self) {
-        for u in &mut self.field.units {
-            let stood = u.deeds.moved < 0.01 && !u.last.in_melee;
-            let pairs = u.figures() / 2;
-            let Some(b) = u.battery.as_mut().filter(|_| stood) else { continue };
-            let dead = b.guns.iter_mut().filter_map(|g| g.team.as_mut()).filter(|t| t.uncut > 0);
-            for t in dead.take(usize::from(pairs)) {
-                t.uncut -= 1;
-            }
-        }
     }
 
     /// Losses that count against guns and limbers (16.7.e to 16.7.g).
