@@ -95,7 +95,7 @@ fn regulars_are_never_of_class_e() {
     let p = proves!("glossary.class");
     let example: ImpactSituation = serde_json::from_value(Impact::example()).unwrap();
     let of = |class: Class, footing: Footing| {
-        let mut s = example.clone();
+        let mut s = example;
         s.charger.troop = heavy().class(class);
         s.charger.troop.footing = footing;
         s

@@ -110,12 +110,7 @@ fn an_attack_goes_to_five_centimetres_is_fired_at_tests_and_goes_in() {
     assert_eq!((declared.len(), declared[0].step), (1, 2), "{}", log(&b));
     assert!(p.shows("17.7.1", declared[0]).rests_on("17.7.1"));
     let goes = p.shows("17.7.2", told(&b, Kind::Moves, "17.7.2"));
-    assert_eq!(
-        goes[0].says.to_string().contains("3.0") || goes[0].says.to_string().contains(" 3 "),
-        true,
-        "{}",
-        goes[0].says
-    );
+    assert!(goes[0].says.to_string().contains("3.0"), "{}", goes[0].says);
     let fires = p.shows("17.7.3", told(&b, Kind::Fires, "17.7.3"));
     assert_eq!((fires.len(), fires[0].pieces[0].as_str()), (1, "n1"));
     let tests = p.shows("17.3.c", told(&b, Kind::Morale, "17.3.c"));

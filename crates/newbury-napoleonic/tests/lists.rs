@@ -58,7 +58,7 @@ impl Of {
     }
 
     /// It is in the list from one year to another, and not before or after.
-    fn from_to(self, from: u16, to: u16) {
+    fn only_in(self, from: u16, to: u16) {
         for year in [from, to] {
             good(&Of(self.0, year, self.2).with(""));
         }
@@ -399,7 +399,7 @@ fn russian_infantry_before_and_after_1811() {
     }
     Of("russia", 1810, "grenadier-battalion-of-musketeer-regiment").of("AI.RU.1.a", 4, 5);
     assert_eq!(law(&Of("russia", 1811, "grenadier-battalion-of-musketeer-regiment").with("")), "AI.8");
-    Of("russia", 1812, "converged-grenadier-battalion").from_to(1812, 1812);
+    Of("russia", 1812, "converged-grenadier-battalion").only_in(1812, 1812);
     let k = Of("russia", 1810, "jager-battalion");
     k.of("AI.RU.1.b", 4, 5);
     k.costs(p.shows("AI.RU.1.b", "AI.RU.1.b"), &[(20, 8)]);
