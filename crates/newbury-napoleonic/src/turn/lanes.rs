@@ -5,7 +5,9 @@ use crate::battle::Battle;
 use crate::drill::known;
 use crate::event::Kind;
 use crate::procedures::Verdict;
-use crate::procedures::gunnery::{GunneryReadings, Overhead, OverheadSituation, Supply, SupplySituation};
+use crate::procedures::gunnery::{
+    GunneryReadings, Overhead, OverheadSituation, SUPPLIED, Supply, SupplySituation,
+};
 use crate::terrain::Slope;
 use crate::troop::{Ammunition, Piece};
 use crate::unit::UnitId;
@@ -113,6 +115,9 @@ impl Battle {
             let usable: Vec<usize> = usable.filter(|(_, g)| Some(g.piece) == kind).map(|(i, _)| i).collect();
             guns.into_iter().filter(move |(i, _)| usable.contains(i)).map(|(_, b)| b).collect::<Vec<_>>()
         });
+        // Others are looked for only where its own is not at hand.
+        let at_hand = own.is_some_and(|cm| crate::measure::within(cm, SUPPLIED));
+        let base = base.filter(|_| !at_hand);
         let other = base.map(|m| others.map(|o| o.rect().gap(&m.rect())).fold(f64::INFINITY, f64::min));
         known::<Supply>(&SupplySituation {
             rockets: f[u].arm().rockets(),

@@ -124,11 +124,12 @@ impl<'f> Movement<'f> {
 
     /// What takes exactly the rest of the move is done when it ends.
     fn done_at_the_end(&mut self, u: UnitId) {
-        if let Some(Act::Fixed { left, then }) = self.courses[u.index()].acts.front().cloned() {
-            if left <= DIAL.instant && self.present(u) {
-                self.done(u, then);
-                self.course(u).acts.pop_front();
-            }
+        if let Some(Act::Fixed { left, then }) = self.courses[u.index()].acts.front().cloned()
+            && left <= DIAL.instant
+            && self.present(u)
+        {
+            self.done(u, then);
+            self.course(u).acts.pop_front();
         }
     }
 
@@ -483,12 +484,13 @@ impl<'f> Movement<'f> {
         };
         // A column that goes through a hedge destroys it there (16.8.d).
         let n = usize::from(line);
-        if self.f.ground.lines[n].kind == Obstacle::Hedge && self.f[u].formation().column() {
-            if let Some((_, along, _)) = self.f.ground.lines[n].path.nearest(base.front) {
-                let half = base.width / 2.0;
-                self.f.gaps[n].push((along - half, along + half));
-                self.course(u).flattened.push(line);
-            }
+        if self.f.ground.lines[n].kind == Obstacle::Hedge
+            && self.f[u].formation().column()
+            && let Some((_, along, _)) = self.f.ground.lines[n].path.nearest(base.front)
+        {
+            let half = base.width / 2.0;
+            self.f.gaps[n].push((along - half, along + half));
+            self.course(u).flattened.push(line);
         }
         let c = self.course(u);
         c.crossed.push(line);
