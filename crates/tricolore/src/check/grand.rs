@@ -279,7 +279,9 @@ fn engineers(b: &Battle, u: &Unit, d: &Deployment) -> Result<Deployed, Refusal> 
         })?;
     }
     let near = |e: &Unit| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e));
-    allow(!f.enemies(u.side).any(near), clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
+    let there = [end.rect()];
+    let mut enemies = f.enemies_about(u.side, &there, crate::break_in::most(f));
+    allow(!enemies.any(near), clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
     Ok(Deployed { unit: u.id, end, formation: u.formation, changes: false, engages: false, enter: None })
 }
 
@@ -390,17 +392,19 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
     allow(commanded || !was, clause!("deployment-order.3"), || say!("out-of-command", unit = code))?;
     let rects = near::rects_at(f, u, formation, &end);
     let engages = f
-        .enemies(u.side)
+        .enemies_about(u.side, &rects, 401.0)
         .filter(|e| !super::declinable(e))
         .any(|e| f.nearer(near::gap_to(f, &rects, e), 400.0));
-    let engaged_before =
-        f.enemies(u.side).filter(|e| !super::declinable(e)).any(|e| f.nearer(f.gap(u, e), 400.0));
+    let engaged_before = f
+        .enemies_about(u.side, &f.rects(u), 401.0)
+        .filter(|e| !super::declinable(e))
+        .any(|e| f.nearer(f.gap(u, e), 400.0));
     if engages && !engaged_before {
         let defence = deploys(b, c) == Some(OrderKind::Defence);
         let by = if defence { clause!("deployment-defence.2") } else { clause!("deployment-order.3") };
         allow(defence && d.engage, by, || say!("would-engage", unit = code))?;
     }
-    for e in f.enemies(u.side) {
+    for e in f.enemies_about(u.side, &rects, crate::break_in::most(f)) {
         let gap = near::gap_to(f, &rects, e);
         let limit = near::break_in(f, e);
         allow(!f.nearer(gap, limit), clause!("break-in.1"), || {

@@ -244,7 +244,7 @@ impl Battle {
             }
             let base = near::drawn_up(f, u, to, u.bases.now, u.base.front, u.base.dir);
             let rects = near::rects_at(f, u, to, &base);
-            let met = f.present().any(|o| {
+            let met = f.about(&rects, 1.0).any(|o| {
                 o.id != u.id && o.formation.zone().is_none() && f.overlap(&rects, &f.rects(o)).is_some()
             });
             if met {

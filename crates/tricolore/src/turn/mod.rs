@@ -34,8 +34,10 @@ impl Battle {
     /// Goes on until somebody is waited for or the battle is over.
     pub(crate) fn go_on(&mut self) {
         while self.play.pending.is_empty() && self.play.ended.is_none() && self.play.step != Step::Over {
+            self.field.find_units();
             self.advance();
         }
+        self.field.find_units();
     }
 
     pub(super) fn to(&mut self, step: Step) {
@@ -175,7 +177,7 @@ impl Battle {
         self.dice.begin_turn(round);
         self.say(clause!("round.1"), Kind::Round, &[], || say!("event-round", round));
         self.also(clause!("op.officers.3"));
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             let town = u.record.phases_in_town;
             u.record = crate::unit::Record { phases_in_town: town, ..Default::default() };
         }

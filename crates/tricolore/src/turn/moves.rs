@@ -89,7 +89,7 @@ impl Battle {
 
     /// The movement phase is over (tmove.town.7).
     fn end_movement(&mut self) {
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             if u.formation.zone().is_some() && !u.record.moved_in_phase {
                 u.record.phases_in_town = u.record.phases_in_town.saturating_add(1);
             }
