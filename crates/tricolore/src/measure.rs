@@ -196,6 +196,21 @@ impl Field {
         }
     }
 
+    /// The enemy of a side, of those who are asked for, the middle of whose front is nearest to a place, and how far that is. Of two equally
+    /// near the first.
+    pub fn nearest_front(&self, side: Side, at: V2, which: impl Fn(&Unit) -> bool) -> Option<(&Unit, f64)> {
+        let point = [Rect { centre: at, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 }];
+        let mut far = NEAR;
+        loop {
+            let about = self.enemies_about(side, &point, far).filter(|e| which(e));
+            let best = about.map(|e| (e, e.base.front.dist(at))).min_by(|a, b| a.1.total_cmp(&b.1));
+            if best.is_some_and(|(_, d)| d <= far) || far.is_infinite() {
+                return best;
+            }
+            far = if far > FARTHEST { f64::INFINITY } else { far * 3.0 };
+        }
+    }
+
     /// Is an enemy of the unit nearer than so far (conv.1)?
     pub fn enemy_within(&self, u: &Unit, metres: f64) -> bool {
         let near = |e: &Unit| !self.surely_beyond(u, e, metres) && self.nearer(self.gap(u, e), metres);

@@ -327,8 +327,7 @@ fn guns_go_into_a_redoubt_and_out_again() {
 fn river(low: bool, boats: bool) -> Drill {
     let mut d = two_lines(1500.0);
     d.line(Obstacle::River, &[(0.0, 400.0), (3000.0, 400.0)]);
-    d.ground.lines[0].width = 150.0;
-    d.ground.lines[0].low_water = low;
+    d.ground.lines.change(|l| (l.width, l.low_water) = (150.0, low));
     let e = d.raise(Side::A, Troop::of(Arm::Engineers), 1, COLUMN, Pose { x: 700.0, y: 300.0, facing: 0.0 });
     d.unit(e).command = None;
     if boats {
