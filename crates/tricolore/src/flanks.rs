@@ -424,7 +424,8 @@ pub fn threatens(
     let mut grounds = Grounds::default();
     let near = f.reaches_on(f.gap(u, enemy), f.sheet.zones().threat.value[0], &mut grounds);
     let zone = threat_zone(f, u, flank);
-    let stands = zone.penetration(&f.front(enemy).rect()) > -f.tolerance();
+    // Its border rays count (play.touch), by a hair in every direction and not in one alone.
+    let stands = zone.penetration(&f.front(enemy).rect().grown(f.tolerance())) > 0.0;
     let fights = matches!(enemy.troop.arm, Arm::Infantry | Arm::Cavalry);
     if !near || !stands || !fights || !f.is_enemy(u.side, enemy) || enemy.formation.zone().is_some() {
         return Err(by);
