@@ -484,7 +484,7 @@ impl Battle {
             say!("event-pushed", unit = &*code, metres = words::whole(far))
         });
         if !self.on_table(&self.field[o].base.clone()) {
-            self.lose(o, Fate::Left, clause!("play.edge"));
+            self.driven_off(o);
         }
     }
 

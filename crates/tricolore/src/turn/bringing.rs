@@ -600,7 +600,7 @@ impl Battle {
         self.field[id].redoubt = None;
         self.play.retreated.push(id);
         if goes == Goes::ToTrain {
-            self.send_to_train(id);
+            self.retreat_to_train(id);
             return;
         }
         if let Ok(end) = check::retreat::back(self, id, to, (500.0, 1000.0)) {

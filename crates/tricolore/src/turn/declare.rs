@@ -409,7 +409,7 @@ impl Battle {
                 self.rule_on(clause!("attack.retreat.3"), Kind::Evades, side, &[id], ruling, || {
                     say!("event-evades-to-train", unit = &*code)
                 });
-                self.send_to_train(id);
+                self.retreat_to_train(id);
             }
             (_, Some(base)) => {
                 self.field[id].base = base;

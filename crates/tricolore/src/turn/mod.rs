@@ -6,6 +6,7 @@ mod breakthrough;
 mod bringing;
 mod declare;
 mod deployment;
+mod edge;
 mod engage;
 mod fire;
 mod grand;
@@ -192,6 +193,7 @@ impl Battle {
         self.play.fired_at.clear();
         self.play.tried_to_fire.clear();
         self.play.sequence = 0;
+        self.come_to_train();
         self.look_at_support();
         // As the scenario put everybody down, too (play.scenario-states).
         self.look_at_integrity();

@@ -70,7 +70,7 @@ impl Battle {
         };
         let chains: Vec<UnitId> = self.chains_passed(u, &turned, &end);
         if !self.on_table(&end) {
-            self.lose(u, Fate::Left, clause!("play.edge"));
+            self.driven_off(u);
         } else {
             let about = self.field.readings.is(reading!("retreat-facing", "enemy"));
             let unit = &mut self.field[u];
@@ -233,7 +233,20 @@ impl Battle {
         f.chain(body).find_map(|b| b.train).filter(|o| f[*o].present())
     }
 
-    /// Guns that must retreat to the train are placed there at once; without one they are out of play (play.edge).
+    /// Guns that must retreat to the train go there at once, or a stretch of the way each round (play.edge).
+    pub(super) fn retreat_to_train(&mut self, u: UnitId) {
+        let by_rounds = self.field.readings.is(reading!("guns-to-train", "by-rounds"));
+        match self.train_of(self.field[u].body).filter(|_| by_rounds) {
+            Some(chief) => {
+                self.part(u);
+                let metres = self.field.centre(&self.field[u]).dist(self.field[chief].at);
+                self.start_for_train(u, metres);
+            }
+            None => self.send_to_train(u),
+        }
+    }
+
+    /// Guns that go to the train are placed there at once; without one they are out of play (play.edge).
     pub(super) fn send_to_train(&mut self, u: UnitId) {
         match self.train_of(self.field[u].body) {
             Some(chief) => {
