@@ -47,6 +47,12 @@ pub fn of_town(z: &Zones, fight: bool) -> BreakIn {
     BreakIn { metres: if fight { z.break_in_town_fight } else { z.break_in_town }, by: clause!("break-in.3") }
 }
 
+/// No break-in distance is larger; with a little to spare.
+pub fn most(f: &Field) -> f64 {
+    let z = f.sheet.zones();
+    z.break_in.max(z.break_in_town).max(z.break_in_town_fight) + 1.0
+}
+
 /// Does the unit stand inside the break-in distance of that enemy? The grounds, if it does. Both in one town zone, neither does.
 pub fn inside(f: &Field, u: &Unit, enemy: &Unit) -> Option<Grounds> {
     if u.formation.zone().is_some() {

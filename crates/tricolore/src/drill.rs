@@ -15,8 +15,8 @@ use crate::book::{self, SheetRef};
 use crate::command::{Body, BodyId, Command, CommandId, CommandKind, Engagement, Level};
 use crate::field::{BridgeState, RedoubtState, Weather, ZoneState};
 use crate::ground::{
-    Bridge, BridgeKind, Ground, HillStep, Line, Obstacle, Patch, Redoubt, RedoubtId, Road, Terrain, Zone,
-    ZoneId,
+    Bridge, BridgeKind, Ground, HillStep, Line, Obstacle, Patch, Redoubt, RedoubtId, Road, Step, Terrain,
+    Zone, ZoneId,
 };
 use crate::officer::{Gifts, Officer, OfficerFate, OfficerId, Post, Rank};
 use crate::orders::Orders;
@@ -286,7 +286,7 @@ impl Drill {
     pub fn hill(&mut self, level: u8, lo: (f64, f64), hi: (f64, f64)) {
         let rect = Rect::upright(v2(lo.0, lo.1), v2(hi.0, hi.1));
         if let Ok(area) = Area::rect(&rect) {
-            self.ground.hills.push(HillStep { name: "hill".into(), level, area, crest: None });
+            self.ground.hills.push(Step(HillStep { name: "hill".into(), level, area, crest: None }));
         }
     }
 
@@ -353,7 +353,7 @@ impl Drill {
             readings: self.readings,
             weather: self.weather,
             mud: self.mud,
-            units: self.units,
+            units: self.units.into(),
             officers: self.officers,
             commands: self.commands,
             bodies: self.bodies,

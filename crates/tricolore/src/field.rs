@@ -5,9 +5,11 @@ use crate::command::{Body, BodyId, Command, CommandId};
 use crate::ground::{Bridge, BridgeId, Ground};
 use crate::officer::{Officer, OfficerId};
 use crate::unit::{Side, Unit, UnitId};
+use crate::units::Units;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use table::{Rect, V2, v2};
 use umpire::Readings;
 
 /// Weather that changes the rules (weather.1).
@@ -59,6 +61,16 @@ pub struct BridgeState {
     pub gone: bool,
 }
 
+/// An upright box about rectangles that reaches so much farther.
+pub(crate) fn around(rects: impl IntoIterator<Item = Rect>, far: f64) -> (V2, V2) {
+    let none = (v2(f64::INFINITY, f64::INFINITY), v2(f64::NEG_INFINITY, f64::NEG_INFINITY));
+    let (lo, hi) = rects
+        .into_iter()
+        .map(|r| r.bounds())
+        .fold(none, |(lo, hi), (a, b)| (v2(lo.x.min(a.x), lo.y.min(a.y)), v2(hi.x.max(b.x), hi.y.max(b.y))));
+    (lo - v2(far, far), hi + v2(far, far))
+}
+
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -68,7 +80,7 @@ pub struct Field {
     pub weather: Weather,
     /// Very muddy: only cobbled roads are roads (weather.6).
     pub mud: bool,
-    pub units: Vec<Unit>,
+    pub units: Units,
     pub officers: Vec<Officer>,
     pub commands: Vec<Command>,
     pub bodies: Vec<Body>,
@@ -83,14 +95,60 @@ pub struct Field {
 }
 
 umpire::by_place!(Field:
-    UnitId => units: Unit,
     OfficerId => officers: Officer,
     CommandId => commands: Command,
     BodyId => bodies: Body,
     BridgeId => bridges: BridgeState,
 );
 
+impl std::ops::Index<UnitId> for Field {
+    type Output = Unit;
+    fn index(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+}
+
+impl std::ops::IndexMut<UnitId> for Field {
+    fn index_mut(&mut self, id: UnitId) -> &mut Unit {
+        if self.units.many_changed() {
+            self.find_units();
+        }
+        self.units.touched(id.index())
+    }
+}
+
 impl Field {
+    /// Looks where those stand who have been changed, so that they are found again.
+    pub(crate) fn find_units(&mut self) {
+        let mut units = std::mem::take(&mut self.units);
+        units.find(self.ground.width, self.ground.depth, |u| self.bounds(u));
+        self.units = units;
+    }
+
+    /// An upright box about a unit, and about the town zone in which it is.
+    fn bounds(&self, u: &Unit) -> (V2, V2) {
+        let town = u.formation.zone().map(|z| self.ground[z].rect);
+        let rects = self.rects(u).into_iter().chain([u.base.rect(), self.front(u).rect()]).chain(town);
+        around(rects, 0.0)
+    }
+
+    /// Units of which any part may be no farther than so far from any of these; more than these, in order.
+    pub fn about(&self, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> {
+        let (lo, hi) = around(rects.iter().copied(), far);
+        self.units.within(lo, hi)
+    }
+
+    /// The same of a side.
+    pub fn side_about(&self, side: Side, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> {
+        let (lo, hi) = around(rects.iter().copied(), far);
+        self.units.of_side_within(side, lo, hi)
+    }
+
+    /// The enemies of a side of whom any part may be no farther than so far from any of these; more than these, in order.
+    pub fn enemies_about(&self, of: Side, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> {
+        self.side_about(of.other(), rects, far).filter(move |u| self.is_enemy(of, u))
+    }
+
     /// Units on the table.
     pub fn present(&self) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(|u| u.present())
@@ -103,7 +161,7 @@ impl Field {
 
     /// The units of a command on the table.
     pub fn of_command(&self, c: CommandId) -> impl Iterator<Item = &Unit> {
-        self.present().filter(move |u| u.command == Some(c))
+        self.units.of_command(c)
     }
 
     pub fn by_code(&self, code: &str) -> Option<UnitId> {

@@ -220,7 +220,7 @@ pub fn flank(f: &Field, u: &Unit, flank: Flank, enemy: &Unit) -> FlankState {
         return state;
     }
     let near = |metres: f64| f.reaches(metres, ANCHOR);
-    for o in f.side(u.side) {
+    for o in f.side_about(u.side, &[neighbour_zone(f, u, flank)], 0.0) {
         if covers(f, u, o, flank, enemy).is_ok() {
             let anchor = can_be_anchored(u) && can_anchor(o) && near(f.gap(u, o));
             let by = if anchor { clause!("flank-cover.3") } else { clause!("flank-cover.2") };
@@ -243,7 +243,7 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
     let classes = |x: &Unit| Class::of(x.troop.arm, x.skirmishing());
     let (own, his) = (classes(u), classes(enemy));
     let anchored = |metres: f64| can_be_anchored(u) && f.reaches(metres, ANCHOR);
-    for (i, p) in f.ground.patches.iter().enumerate() {
+    for (i, p) in f.ground.patches.about(&zone) {
         if !p.area.pieces().iter().any(|x| x.penetration(&zone) > deep(f)) {
             continue;
         }
@@ -261,7 +261,7 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
         }
     }
     let front = f.front(u);
-    for (i, l) in f.ground.lines.iter().enumerate() {
+    for (i, l) in f.ground.lines.about(&zone) {
         // What only runs along the border is outside (play.touch).
         let held = zone.grown(-deep(f));
         let inside: SmallVec<[V2; 8]> = l
@@ -290,7 +290,7 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
 fn by_works(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankState) {
     let zone = neighbour_zone(f, u, flank);
     let cavalry = enemy.troop.arm == Arm::Cavalry;
-    for (i, z) in f.ground.zones.iter().enumerate() {
+    for (i, z) in f.ground.zones.about(&zone) {
         if z.rect.penetration(&zone) <= deep(f) {
             continue;
         }
@@ -312,8 +312,9 @@ fn by_works(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankSt
     }
     for (i, r) in f.ground.redoubts.iter().enumerate() {
         let id = RedoubtId(i as u16);
-        let held = r.side == u.side && !f.redoubts[i].gone && f.present().any(|o| o.redoubt == Some(id));
-        if held && u.redoubt != Some(id) && r.base.rect().penetration(&zone) > deep(f) {
+        let near = u.redoubt != Some(id) && r.base.rect().penetration(&zone) > deep(f);
+        let held = || r.side == u.side && !f.redoubts[i].gone && f.present().any(|o| o.redoubt == Some(id));
+        if near && held() {
             state.cover(Coverer::Redoubt(id), false, true, clause!("redoubt.9"));
         }
     }
@@ -358,7 +359,7 @@ pub fn support(f: &Field, u: &Unit, enemy: &Unit) -> ([Option<UnitId>; 2], Groun
     let mut grounds = Grounds::default();
     let of = Flank::BOTH.map(|s| {
         let mut all: SmallVec<[(bool, UnitId); 4]> = SmallVec::new();
-        for o in f.side(u.side) {
+        for o in f.side_about(u.side, &[neighbour_zone(f, u, s)], 0.0) {
             if let Ok(g) = supports(f, u, o, s, enemy) {
                 grounds.join(g);
                 all.push((o.troop.arm != Arm::Artillery, o.id));
@@ -423,7 +424,8 @@ pub fn threatens(
     let mut grounds = Grounds::default();
     let near = f.reaches_on(f.gap(u, enemy), f.sheet.zones().threat.value[0], &mut grounds);
     let zone = threat_zone(f, u, flank);
-    let stands = zone.penetration(&f.front(enemy).rect()) > -f.tolerance();
+    // Its border rays count (play.touch), by a hair in every direction and not in one alone.
+    let stands = zone.penetration(&f.front(enemy).rect().grown(f.tolerance())) > 0.0;
     let fights = matches!(enemy.troop.arm, Arm::Infantry | Arm::Cavalry);
     if !near || !stands || !fights || !f.is_enemy(u.side, enemy) || enemy.formation.zone().is_some() {
         return Err(by);
@@ -454,7 +456,8 @@ pub fn threatened(
     side: Flank,
     could_attack: CouldAttack<'_>,
 ) -> Option<(UnitId, Grounds)> {
-    f.enemies(u.side).find_map(|e| {
+    let far = f.sheet.zones().threat.value[0] + 1.0;
+    f.enemies_about(u.side, &f.rects(u), far).find_map(|e| {
         if f.surely_beyond(u, e, f.sheet.zones().threat.value[0]) || !flank(f, u, side, e).open() {
             return None;
         }

@@ -3,6 +3,7 @@
 
 use crate::unit::Side;
 pub use ::ground::HillStep;
+use ::ground::{Areas, Lies};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Area, Base, Polyline, Rect, V2};
@@ -92,6 +93,24 @@ pub struct Line {
     pub low_water: bool,
 }
 
+/// A step of a hill, found by where it lies.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Step(pub HillStep);
+
+impl std::ops::Deref for Step {
+    type Target = HillStep;
+    fn deref(&self) -> &HillStep {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Step {
+    fn deref_mut(&mut self) -> &mut HillStep {
+        &mut self.0
+    }
+}
+
 /// A road (roads.1).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Road {
@@ -164,20 +183,20 @@ pub struct Ground {
     pub width: f64,
     /// Metres from south to north.
     pub depth: f64,
-    pub patches: Vec<Patch>,
-    pub lines: Vec<Line>,
-    pub hills: Vec<HillStep>,
-    pub roads: Vec<Road>,
+    pub patches: Areas<Patch>,
+    pub lines: Areas<Line>,
+    pub hills: Areas<Step>,
+    pub roads: Areas<Road>,
     /// Bridges that stand at the start.
     pub bridges: Vec<Bridge>,
-    pub zones: Vec<Zone>,
+    pub zones: Areas<Zone>,
     pub redoubts: Vec<Redoubt>,
 }
 
 impl Ground {
     /// Level of the ground at a point: 0 in the plain.
     pub fn level(&self, p: V2) -> u8 {
-        ::ground::level(&self.hills, |a| a.contains(p))
+        ::ground::level(self.hills.between(p.x, p.x).map(|(_, h)| &**h), |a| a.contains(p))
     }
 
     /// Is the point on the table?
@@ -191,4 +210,60 @@ impl Ground {
     }
 }
 
-umpire::by_place!(Ground: ZoneId => zones: Zone, RedoubtId => redoubts: Redoubt);
+umpire::by_place!(Ground: RedoubtId => redoubts: Redoubt);
+
+impl std::ops::Index<ZoneId> for Ground {
+    type Output = Zone;
+    fn index(&self, id: ZoneId) -> &Zone {
+        &self.zones[id.index()]
+    }
+}
+
+/// How wide the strips are by which pieces of ground are found.
+const STRIP: f64 = 100.0;
+/// They reach a little farther than they lie.
+const SPARE: f64 = 1.0;
+
+fn of_path(p: &Polyline, aside: f64) -> (f64, f64) {
+    p.points
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), q| (lo.min(q.x - aside), hi.max(q.x + aside)))
+}
+
+impl Lies for Patch {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.area.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}
+
+impl Lies for Step {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.area.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}
+
+impl Lies for Line {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        of_path(&self.path, SPARE)
+    }
+}
+
+impl Lies for Road {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        of_path(&self.path, SPARE)
+    }
+}
+
+impl Lies for Zone {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.rect.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}

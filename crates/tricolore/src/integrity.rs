@@ -63,12 +63,12 @@ fn zone<'u>(f: &Field, units: impl Iterator<Item = &'u Unit>) -> Poly {
 /// The groups of a side, each with its zone.
 pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
     let counted: Vec<&Unit> = f.side(side).filter(|u| counts(u)).collect();
-    let mut divisions: Vec<BodyId> = counted.iter().map(|u| division(f, u)).collect();
-    divisions.sort();
-    divisions.dedup();
+    let mut by_division: Vec<(BodyId, &Unit)> = counted.iter().map(|u| (division(f, u), *u)).collect();
+    by_division.sort_by_key(|(d, _)| *d);
     let mut all = Vec::new();
-    for d in divisions {
-        let of: Vec<&Unit> = counted.iter().copied().filter(|u| division(f, u) == d).collect();
+    for same in by_division.chunk_by(|a, b| a.0 == b.0) {
+        let d = same[0].0;
+        let of: Vec<&Unit> = same.iter().map(|(_, u)| *u).collect();
         // Each with the brigade with which it counts: a battery with the one to which it stands nearest (integrity.3).
         let own =
             |u: &Unit| (u.troop.arm != Arm::Artillery).then(|| f.above(u.body, Level::Brigade)).flatten();
@@ -126,6 +126,12 @@ fn intrudes(f: &Field, zone: &Poly, u: &Unit) -> bool {
     !zone.is_empty() && stands(f, u).iter().any(|r| zone.penetration(r) > deep)
 }
 
+/// May two zones have a part in common? Whoever is of one stands in it.
+fn meet(a: &Poly, b: &Poly) -> bool {
+    let ((alo, ahi), (blo, bhi)) = (a.bounds(), b.bounds());
+    alo.x <= bhi.x && blo.x <= ahi.x && alo.y <= bhi.y && blo.y <= ahi.y
+}
+
 /// What breaks integrity now.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Broken {
@@ -147,7 +153,7 @@ pub fn broken(f: &Field, side: crate::Side) -> Broken {
     };
     let mut grounds = Grounds::default();
     for g in &groups {
-        for o in groups.iter().filter(|o| o.division != g.division) {
+        for o in groups.iter().filter(|o| o.division != g.division && meet(&g.zone, &o.zone)) {
             for u in &o.units {
                 if intrudes(f, &g.zone, &f[*u]) {
                     grounds.add(clause!("integrity.5"));

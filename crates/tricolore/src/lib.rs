@@ -36,6 +36,7 @@ pub mod town;
 pub mod troop;
 mod turn;
 pub mod unit;
+pub mod units;
 pub mod view;
 pub mod words;
 pub mod worth;

@@ -16,6 +16,9 @@ use umpire::{Clause, Grounds};
 pub const SAME_ANGLE: f64 = 0.01;
 /// An officer is in base contact when no more than this lies between (play.measure).
 const CONTACT: f64 = 1.0;
+/// The nearest are looked for so far off first, then farther, at last everywhere.
+const NEAR: f64 = 300.0;
+const FARTHEST: f64 = 5000.0;
 
 /// A distance and by which clause it was measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -172,23 +175,46 @@ impl Field {
 
     /// The enemy nearest to a unit, and how far off he is. Of two equally near the first.
     pub fn nearest_enemy(&self, u: &Unit) -> Option<(UnitId, f64)> {
-        let mut best: Option<(UnitId, f64)> = None;
-        for e in self.enemies(u.side) {
-            if best.is_some_and(|(_, b)| Field::at_least(u, e) > b) {
-                continue;
+        let rects = self.rects(u);
+        let mut far = NEAR;
+        loop {
+            let mut best: Option<(UnitId, f64)> = None;
+            for e in self.enemies_about(u.side, &rects, far) {
+                if best.is_some_and(|(_, b)| Field::at_least(u, e) > b) {
+                    continue;
+                }
+                let d = self.gap(u, e);
+                if best.is_none_or(|(_, b)| d < b) {
+                    best = Some((e.id, d));
+                }
             }
-            let d = self.gap(u, e);
-            if best.is_none_or(|(_, b)| d < b) {
-                best = Some((e.id, d));
+            // Whoever was not looked at is farther off than that.
+            if best.is_some_and(|(_, d)| d <= far) || far.is_infinite() {
+                return best;
             }
+            far = if far > FARTHEST { f64::INFINITY } else { far * 3.0 };
         }
-        best
+    }
+
+    /// The enemy of a side, of those who are asked for, the middle of whose front is nearest to a place, and how far that is. Of two equally
+    /// near the first.
+    pub fn nearest_front(&self, side: Side, at: V2, which: impl Fn(&Unit) -> bool) -> Option<(&Unit, f64)> {
+        let point = [Rect { centre: at, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 }];
+        let mut far = NEAR;
+        loop {
+            let about = self.enemies_about(side, &point, far).filter(|e| which(e));
+            let best = about.map(|e| (e, e.base.front.dist(at))).min_by(|a, b| a.1.total_cmp(&b.1));
+            if best.is_some_and(|(_, d)| d <= far) || far.is_infinite() {
+                return best;
+            }
+            far = if far > FARTHEST { f64::INFINITY } else { far * 3.0 };
+        }
     }
 
     /// Is an enemy of the unit nearer than so far (conv.1)?
     pub fn enemy_within(&self, u: &Unit, metres: f64) -> bool {
         let near = |e: &Unit| !self.surely_beyond(u, e, metres) && self.nearer(self.gap(u, e), metres);
-        self.enemies(u.side).any(near)
+        self.enemies_about(u.side, &self.rects(u), metres + 1.0).any(near)
     }
 
     /// Are two units so far apart that nothing need be measured? A unit spread over a town is as large as its zone, a bent column as its length:
@@ -230,12 +256,19 @@ impl Field {
 
     /// How near the enemy is to a place: an officer is a point for all distances (play.measure).
     pub fn enemy_from(&self, side: Side, at: V2) -> f64 {
-        let mut best = f64::INFINITY;
-        for e in self.enemies(side) {
-            if at.dist(e.base.front) - Field::girth(e) <= best {
-                best = self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(best, f64::min);
+        let point = Rect { centre: at, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 };
+        let mut far = NEAR;
+        loop {
+            let mut best = f64::INFINITY;
+            for e in self.enemies_about(side, &[point], far) {
+                if at.dist(e.base.front) - Field::girth(e) <= best {
+                    best = self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(best, f64::min);
+                }
             }
+            if best <= far || far.is_infinite() {
+                return best;
+            }
+            far = if far > FARTHEST { f64::INFINITY } else { far * 3.0 };
         }
-        best
     }
 }

@@ -163,7 +163,9 @@ fn screens(f: &Field, u: &Unit, mark: &Mark<'_>, why: Looking) -> Screens {
         let (c, r) = (o.base.front, o.base.width + o.base.depth + BEHIND_FRONT);
         c.x + r >= lo.x && c.x - r <= hi.x && c.y + r >= lo.y && c.y - r <= hi.y
     };
-    f.present()
+    let spare = v2(1.0, 1.0);
+    f.units
+        .within(lo - spare, hi + spare)
         .filter(|o| !o.trail.is_empty() || between(o))
         .filter(|o| {
             o.id != u.id && !mark.is_unit(o) && !matches!(o.formation, Formation::InTown { .. }) && hides(o)
@@ -195,12 +197,16 @@ fn line(
     // Ground higher than both ends (sight.5).
     let top = low.max(high);
     let crest = |a: V2, b: V2| {
-        f.ground.hills.iter().any(|h| h.level > top && h.area.length_inside(a, b) > f.tolerance())
+        let (west, east) = (a.x.min(b.x), a.x.max(b.x));
+        f.ground
+            .hills
+            .between(west, east)
+            .any(|(_, h)| h.level > top && h.area.length_inside(a, b) > f.tolerance())
     };
     // Town zones (sight.2), unless both ends overlook them (sight.3).
     let height = f.sheet.terrain().town_height;
     let town = |a: V2, b: V2| {
-        f.ground.zones.iter().enumerate().any(|(i, z)| {
+        f.ground.zones.between(a.x.min(b.x), a.x.max(b.x)).any(|(i, z)| {
             let id = ZoneId(i as u16);
             let roof = f.ground.level(z.rect.centre) + height;
             let overlooked = low >= roof && high >= roof;
@@ -248,7 +254,7 @@ fn through(
 ) -> Result<(), Clause> {
     let by_depth = f.readings.is(reading!("sight-through", "depth"));
     let mut depths = [0.0; 7];
-    for p in &f.ground.patches {
+    for (_, p) in f.ground.patches.between(eye.x.min(to.x), eye.x.max(to.x)) {
         let Some((most, height)) = f.sheet.terrain().through(p.kind) else { continue };
         let spans = p.area.clip(eye, to);
         let inside = spans.iter().map(|(s, e)| e - s).sum::<f64>() * far;

@@ -53,7 +53,7 @@ pub fn under_base(f: &Field, u: &Unit, front: &Base) -> Under {
     let rect = front.rect();
     let mut kinds: SmallVec<[Terrain; 4]> = SmallVec::new();
     let mut covered = 0.0;
-    for p in &f.ground.patches {
+    for (_, p) in f.ground.patches.about(&rect) {
         let inside = share(&p.area, &rect, f.tolerance());
         if inside > 0.0 {
             covered += inside;
@@ -101,11 +101,12 @@ pub fn files_on_roads(formation: Formation) -> bool {
 /// Is a front on a road that is one in this weather, following it (roads.1, weather.6)?
 pub fn on_road(f: &Field, formation: Formation, front: &Base) -> bool {
     files_on_roads(formation)
-        && f.ground.roads.iter().filter(|r| is_road(f, r.cobbled)).any(|r| {
-            r.path.nearest(front.front).is_some_and(|(off, _, along)| {
-                let turn = crate::measure::degrees_between(front.dir, along);
-                off <= ON_ROAD && turn.min(180.0 - turn) <= ALONG_ROAD
-            })
+        && f.ground.roads.between(front.front.x - ON_ROAD, front.front.x + ON_ROAD).any(|(_, r)| {
+            is_road(f, r.cobbled)
+                && r.path.nearest(front.front).is_some_and(|(off, _, along)| {
+                    let turn = crate::measure::degrees_between(front.dir, along);
+                    off <= ON_ROAD && turn.min(180.0 - turn) <= ALONG_ROAD
+                })
         })
 }
 
@@ -142,7 +143,8 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
     let class = Class::of(u.troop.arm, u.skirmishing());
     let leg = Leg::new(front, dir, length);
     let mut spans: SmallVec<[(Terrain, Spans); 4]> = SmallVec::new();
-    for p in &f.ground.patches {
+    let (west, east) = swept(front, dir, length);
+    for (_, p) in f.ground.patches.between(west, east) {
         let over = leg.over(&p.area);
         if !over.is_empty() {
             spans.push((p.kind, over));
@@ -184,13 +186,21 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
     Over { stretches, met: met(f, u, front, dir, length, class), passive }
 }
 
+/// From where to where, west to east, a front lies on its way.
+fn swept(front: &Base, dir: V2, length: f64) -> (f64, f64) {
+    let (c, far) = (front.centre().x, front.radius() + 1.0);
+    let end = c + dir.x * length;
+    (c.min(end) - far, c.max(end) + far)
+}
+
 fn on_roads(f: &Field, front: &Base, dir: V2, length: f64) -> Spans {
+    let (west, east) = swept(front, dir, length);
     let roads: SmallVec<[::ground::Road; 4]> = f
         .ground
         .roads
-        .iter()
-        .filter(|r| is_road(f, r.cobbled))
-        .map(|r| ::ground::Road { name: String::new(), path: r.path.clone(), width: 2.0 * ON_ROAD })
+        .between(west - ON_ROAD, east + ON_ROAD)
+        .filter(|(_, r)| is_road(f, r.cobbled))
+        .map(|(_, r)| ::ground::Road { name: String::new(), path: r.path.clone(), width: 2.0 * ON_ROAD })
         .collect();
     Leg::new(front, dir, length).along(&roads, ALONG_ROAD)
 }
@@ -204,19 +214,24 @@ pub fn lines_met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Sma
 fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) -> SmallVec<[Met; 2]> {
     let (a, b) = ::ground::leading_edge(front, dir);
     let mut all: SmallVec<[Met; 2]> = SmallVec::new();
-    for (n, line) in f.ground.lines.iter().enumerate() {
+    let ahead = dir.dot(front.dir) > 0.0;
+    let begun =
+        |n: usize| ahead && u.disorder.crossings.iter().any(|c| usize::from(c.line) == n && !c.passed);
+    // One that it began to pass before is still to be paid for, although its front is half across (terrain.4).
+    for c in u.disorder.crossings.iter().filter(|c| ahead && !c.passed) {
+        let effect = f.ground.lines.get(usize::from(c.line)).map(|l| f.sheet.terrain().line(l.kind, class));
+        let cost = effect.and_then(|e| e.cost);
+        if effect.is_some() && !all.iter().any(|m| m.line == c.line) {
+            all.push(Met { line: c.line, at: 0.0, cost, by: clause!("terrain.4") });
+        }
+    }
+    let (west, east) = swept(front, dir, length);
+    for (n, line) in f.ground.lines.between(west, east).filter(|(n, _)| !begun(*n)) {
         let mut first: Option<f64> = None;
         for (p, q) in line.path.segments() {
             if let Some(at) = first_touch((a, b), dir, length, (p, q)) {
                 first = Some(first.map_or(at, |x: f64| x.min(at)));
             }
-        }
-        // One that it began to pass before is still to be paid for, although its front is half across (terrain.4).
-        let begun = u.disorder.crossings.iter().any(|c| usize::from(c.line) == n && !c.passed);
-        if begun && dir.dot(front.dir) > 0.0 {
-            let effect = f.sheet.terrain().line(line.kind, class);
-            all.push(Met { line: n as u16, at: 0.0, cost: effect.cost, by: clause!("terrain.4") });
-            continue;
         }
         let Some(at) = first else { continue };
         let middle = (a + b) * 0.5 + dir * at;
@@ -320,7 +335,7 @@ pub fn in_defile(f: &Field, u: &Unit) -> Option<Clause> {
     let tol = f.tolerance().max(table::EPS);
     let bridge = f.bridges.iter().any(|b| !b.gone && b.bridge.rect.penetration(&front) > tol);
     let street = u.formation.zone().is_none()
-        && f.ground.zones.iter().any(|z| z.rect.penetration(&front) > tol)
+        && f.ground.zones.about(&front).any(|(_, z)| z.rect.penetration(&front) > tol)
         && on_road(f, u.formation, &f.front(u));
     (bridge || street).then(|| clause!("roads.2"))
 }
@@ -347,7 +362,7 @@ pub fn cover(f: &Field, u: &Unit, from: V2) -> Cover {
     let class = Class::of(u.troop.arm, u.skirmishing());
     if u.formation != Formation::Limbered {
         let front = f.front(u);
-        for line in &f.ground.lines {
+        for (_, line) in f.ground.lines.about(&front.rect().grown(BEHIND + 1.0)) {
             let effect = f.sheet.terrain().line(line.kind, class);
             if effect.cover > best.value && behind(f, &front, line.path.segments(), from) {
                 best = Cover { value: effect.cover, by: clause!("terrain.6"), stand_in: effect.stand_in };

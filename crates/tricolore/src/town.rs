@@ -22,7 +22,8 @@ pub enum Held {
 
 /// The units in a zone.
 pub fn inside(f: &Field, zone: ZoneId) -> impl Iterator<Item = &Unit> {
-    f.present().filter(move |u| u.formation.zone() == Some(zone))
+    let (lo, hi) = f.ground[zone].rect.bounds();
+    f.units.within(lo, hi).filter(move |u| u.formation.zone() == Some(zone))
 }
 
 /// Who holds a zone (play.town-zones).

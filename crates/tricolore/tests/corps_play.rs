@@ -327,8 +327,7 @@ fn guns_go_into_a_redoubt_and_out_again() {
 fn river(low: bool, boats: bool) -> Drill {
     let mut d = two_lines(1500.0);
     d.line(Obstacle::River, &[(0.0, 400.0), (3000.0, 400.0)]);
-    d.ground.lines[0].width = 150.0;
-    d.ground.lines[0].low_water = low;
+    d.ground.lines.change(|l| (l.width, l.low_water) = (150.0, low));
     let e = d.raise(Side::A, Troop::of(Arm::Engineers), 1, COLUMN, Pose { x: 700.0, y: 300.0, facing: 0.0 });
     d.unit(e).command = None;
     if boats {
@@ -558,4 +557,33 @@ fn a_battery_that_retreated_of_its_own_will_goes_to_the_reserve() {
     let u = &b.field()[guns];
     assert_eq!(p.shows("gun-reserve.2", (u.fate, u.disorder.active)), (Fate::InReserve, 2));
     p.refused_by("gun-reserve.2", drill(false).0.answer(Side::A, to_reserve()));
+}
+
+#[test]
+fn guns_that_must_go_to_the_train_are_there_at_once_or_go_a_thousand_a_round() {
+    let goes = |option: &str, y: f64| {
+        let (mut d, ..) = corps();
+        d.read("guns-to-train", option);
+        let guns = d.battery(Side::A, 3, Formation::Limbered, 1200.0, y, 0.0);
+        d.unit(guns).disorder.active = 6;
+        d.officers[0].gifts.radius = 1500;
+        let mut b = Battle::drill_from(d.field(), Side::A, Step::Settling, [5; 60]);
+        let act = SettleAct::Guns(GunAct::Retreat { to: Pose { x: 1200.0, y: 250.0, facing: 180.0 } });
+        b.answer(Side::A, Answer::Settle { units: vec![Settling { unit: "A3".into(), act }] }).unwrap();
+        b.answer(Side::B, Answer::Settle { units: vec![] }).unwrap();
+        let mut seen = Vec::new();
+        for round in 2..=3 {
+            while b.field().round < round {
+                pass(&mut b);
+            }
+            seen.push(b.field()[guns].fate);
+        }
+        assert_eq!(told(&b, "play.edge"), option == "by-rounds", "{:#?}", log(&b));
+        (seen, b.field()[guns].base.front)
+    };
+    // The train is at 1500/200: 670 away, and 1140.
+    let there = v2(1500.0, 200.0);
+    assert_eq!(goes("at-once", 1300.0), (vec![Fate::InReserve; 2], there));
+    assert_eq!(goes("by-rounds", 800.0), (vec![Fate::InReserve; 2], there));
+    assert_eq!(goes("by-rounds", 1300.0), (vec![Fate::Awaited, Fate::InReserve], there));
 }

@@ -136,7 +136,7 @@ fn roads_make_ground_open() {
     d.mud = true;
     let f = d.clone().field();
     assert_eq!(under(&f, on).0, Terrain::DenseWood);
-    d.ground.roads[0].cobbled = true;
+    d.ground.roads.change(|r| r.cobbled = true);
     assert_eq!(under(&d.field(), on).0, Terrain::Open);
 }
 

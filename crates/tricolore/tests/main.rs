@@ -6,6 +6,7 @@ mod breakthroughs;
 mod corps;
 mod corps_play;
 mod edges;
+mod found;
 mod kit;
 mod land;
 mod marches;

@@ -12,7 +12,7 @@ use tricolore::drill::Drill;
 use tricolore::officer::{Attached, Post, Rank};
 use tricolore::orders::{CommandOrder, OrderKind, Orders, Pending};
 use tricolore::troop::{Arm, Formation, FormationKind, Harness, Troop};
-use tricolore::unit::{Bases, Continued};
+use tricolore::unit::{Bases, Continued, Fate};
 use tricolore::{Side, UnitId, proves};
 
 const LINE4: Formation = Formation::Line { front: 4 };
@@ -698,6 +698,72 @@ fn units_in_melee_cover_flanks_or_cannot() {
         .map(|_| ())
     };
     assert_eq!((covered("cover"), covered("cannot")), (Ok(()), Err("play.continued")));
+}
+
+#[test]
+fn the_old_opponent_leaves_a_continued_melee_or_stays_in_it() {
+    let fights = |option: &str| {
+        let mut d = read(two_lines(50.0), "third-in-melee", option);
+        let [a, b] = [UnitId(0), UnitId(1)];
+        d.unit(a).continued = Some(Continued { with: b, attacker: true });
+        d.unit(b).continued = Some(Continued { with: a, attacker: false });
+        // In the flank of B1, which looks south.
+        let flank = d.infantry(Side::A, 4, LINE4, 1750.0, 1060.0, 270.0);
+        let mut b1 = sequence(d, [2; 60]);
+        let said = b1.answer(Side::A, attack("A2", "B1"));
+        assert!(said.is_ok(), "{said:?}");
+        end_sequence(&mut b1);
+        let with = |u: UnitId| b1.field()[u].continued.map(|c| (c.with, c.attacker));
+        let said = log(&b1);
+        let old = said.iter().any(|x| x.starts_with("A1 against B1"));
+        ([with(a), with(b), with(flank)], old, said)
+    };
+    let [b, flank] = [UnitId(1), UnitId(2)];
+    let (with, old, said) = fights("leaves");
+    assert_eq!((with, old), ([None, Some((flank, false)), Some((b, true))], false), "{said:#?}");
+    // Both have fought it in this sequence.
+    let (with, old, said) = fights("stays");
+    assert_eq!((with, old), ([Some((b, true)), Some((flank, false)), Some((b, true))], true), "{said:#?}");
+}
+
+#[test]
+fn a_unit_driven_off_the_table_is_gone_or_comes_back() {
+    let away = |option: &str| {
+        let mut d = read(two_lines(250.0), "off-table", option);
+        // At the south edge, its back to it.
+        let by = v2(0.0, -940.0);
+        for n in 0..2 {
+            let at = d.unit(UnitId(n)).base.front + by;
+            d.unit(UnitId(n)).base.front = at;
+        }
+        d.officers[0].at += by;
+        d.officers[1].at += by;
+        // One who keeps side A on the table.
+        d.infantry(Side::A, 4, LINE4, 400.0, 200.0, 0.0);
+        d.unit(UnitId(0)).disorder.active = 5;
+        let mut b = sequence(d, [9; 200]);
+        b.answer(Side::A, Answer::Declare { attacks: vec![] }).unwrap();
+        b.answer(Side::B, attack("B1", "A1")).unwrap();
+        end_sequence(&mut b);
+        // The enemy goes far away.
+        let mut f = b.field().clone();
+        f[UnitId(1)].base.front = v2(2500.0, 1800.0);
+        let mut b = Battle::drill_again(f, b.play().clone(), [9; 200]);
+        let mut seen = vec![(b.field().round, b.field()[UnitId(0)].fate)];
+        while b.field().round < 5 && b.ended().is_none() {
+            pass(&mut b);
+            let now = (b.field().round, b.field()[UnitId(0)].fate);
+            if seen.last().map(|x| x.1) != Some(now.1) {
+                seen.push(now);
+            }
+        }
+        (seen, b.field()[UnitId(0)].clone(), log(&b))
+    };
+    let (seen, u, said) = away("gone");
+    assert_eq!((seen.len(), u.fate), (1, Fate::Left), "{said:#?}");
+    let (seen, u, said) = away("comes-back");
+    assert_eq!(seen, [(1, Fate::Left), (3, Fate::OnTable)], "{said:#?}");
+    assert!(u.base.dir.y > 0.9 && u.base.front.y < 200.0, "{:?}", u.base);
 }
 
 #[test]

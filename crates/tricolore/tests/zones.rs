@@ -447,6 +447,27 @@ fn threats_stand_within_two_hundred_in_the_threat_zone() {
     // Ahead of it within the ray of 45 degrees: 40 wide, 100 ahead of the front line.
     assert_eq!(threat(140.0, 100.0, 180.0, &nothing), Ok(true));
     assert_eq!(threat(139.9 - 0.1, 100.0, 180.0, &nothing), Err("flank-threat.3"));
+    // One as wide as it is and exactly before it stands at no flank, however near; beside that it does from where the ray of 45 degrees
+    // cuts its corner.
+    let before = |x: f64, y: f64, flank: Flank| {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 3, LINE3, 1000.0, 500.0, 0.0);
+        let b = d.infantry(Side::B, 3, LINE3, 1000.0 + x, 500.0 + y, 180.0);
+        let f = d.field();
+        flanks::threatens(&f, &f[a], flank, &f[b], &|_, _| true).map(|_| ()).map_err(|c| c.id())
+    };
+    for y in [50.0, 100.0, 150.0] {
+        assert_eq!(Flank::BOTH.map(|s| before(0.0, y, s)), [Err("flank-threat.3"); 2], "{y} before it");
+    }
+    assert_eq!(
+        (before(50.0, 50.0, Flank::Right), before(49.9, 50.0, Flank::Right)),
+        (Ok(()), Err("flank-threat.3"))
+    );
+    assert_eq!(
+        (before(-50.0, 50.0, Flank::Left), before(-49.9, 50.0, Flank::Left)),
+        (Ok(()), Err("flank-threat.3"))
+    );
+    assert_eq!(before(50.0, 50.0, Flank::Left), Err("flank-threat.3"));
     // Looking away it could not attack.
     assert_eq!(threat(200.0, 0.0, 90.0, &nothing), Err("flank-threat.3"));
     let broken = |d: &mut Drill, b: UnitId| d.unit(b).disorder.active = 6;

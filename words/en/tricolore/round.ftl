@@ -165,6 +165,11 @@ event-leaves-manoeuvring = { $command } manoeuvres away from the enemy.
 event-leaves-on-defence = { $command } goes on defence.
 event-leaves-town = { $unit } leaves the town.
 event-left-table = { $unit } leaves the table.
+event-comes-back = { $unit } comes back to the table with 6 U.
+event-starts-for-train = { $unit } goes to the train, { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+ } away.
 event-limbers = { $unit } limbers up.
 event-line-test = { $unit } gets { $gained } U by its move and has { $all }.
 event-manhandled = { $unit } is manhandled.

@@ -47,7 +47,7 @@ fn ideas(b: &Battle, u: &Unit, t: &Temper, all: &mut Vec<Idea>) {
     let f = b.field();
     let reach = way::allowance(f, u, Pace::Tactical) + 60.0;
     let attack = |target: String| Attack { unit: u.code.to_string(), target, straight: false };
-    for e in f.enemies(u.side) {
+    for e in f.enemies_about(u.side, &[u.base.rect()], reach + 400.0) {
         if e.formation.zone().is_some() || e.base.front.dist(u.base.front) > reach + 400.0 {
             continue;
         }
@@ -75,7 +75,8 @@ fn ideas(b: &Battle, u: &Unit, t: &Temper, all: &mut Vec<Idea>) {
     if u.arm() != Arm::Infantry || u.skirmishing() {
         return;
     }
-    for (n, z) in f.ground.zones.iter().enumerate() {
+    let x = u.base.front.x;
+    for (n, z) in f.ground.zones.between(x - reach, x + reach) {
         let id = ZoneId(n as u16);
         if z.rect.gap_to_point(u.base.front) > reach {
             continue;
@@ -91,7 +92,7 @@ fn ideas(b: &Battle, u: &Unit, t: &Temper, all: &mut Vec<Idea>) {
             continue;
         }
         let about: u32 = f
-            .side(u.side)
+            .side_about(u.side, &[z.rect], 350.0)
             .filter(|x| x.arm() == Arm::Infantry && !x.broken() && x.formation.zone().is_none())
             .filter(|x| z.rect.gap_to_point(x.base.front) < 350.0)
             .map(|x| u32::from(x.bases.now))
@@ -146,12 +147,17 @@ pub(super) fn declare(b: &Battle, side: Side, what: &Declaring, t: &Temper) -> V
             if straight && zone {
                 continue;
             }
-            chosen.push(Attack { straight, ..i.attack.clone() });
-            if check::attack::list(b, side, &chosen, among).is_ok() {
+            // What is paid for is a matter of each command, and room one of each target.
+            let command = |a: &Attack| f.by_code(&a.unit).map(|u| f[u].command);
+            let with = |(a, t): &(&Attack, &Target)| **t == i.target || command(a) == command(&i.attack);
+            let mut list: Vec<Attack> =
+                chosen.iter().zip(&taken).filter(with).map(|(a, _)| a.clone()).collect();
+            list.push(Attack { straight, ..i.attack.clone() });
+            if check::attack::list(b, side, &list, among).is_ok() {
+                chosen.extend(list.pop());
                 taken.push(i.target);
                 break;
             }
-            chosen.pop();
         }
     }
     chosen

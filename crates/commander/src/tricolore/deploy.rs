@@ -38,7 +38,8 @@ pub(super) fn marches(b: &Battle, side: Side) -> Vec<CommandMove> {
     let on = |c: &&Command| {
         c.side == side && c.kind == CommandKind::Troops && c.orders.kind() == Some(OrderKind::March)
     };
-    let near = |u: &Unit| f.enemies(side).any(|e| !declinable(e) && f.gap(u, e) < 430.0);
+    let near =
+        |u: &Unit| f.enemies_about(side, &f.rects(u), 430.0).any(|e| !declinable(e) && f.gap(u, e) < 430.0);
     let halts = |c: &Command| f.of_command(c.id).any(near);
     let go = |c: &Command| CommandMove {
         command: c.code.to_string(),
@@ -159,7 +160,7 @@ pub(super) fn deployment(b: &Battle, side: Side, goal_of: GoalOf<'_>, march_of: 
 }
 
 fn fits(b: &Battle, side: Side, officers: &[OfficerPlace], units: &[Deployment]) -> bool {
-    grand::deployment(b, side, officers, units).is_ok()
+    grand::fits_in(b, side, officers, units).is_ok()
 }
 
 /// A command that is to march forms its columns where it stands, heads towards the way.
@@ -262,7 +263,8 @@ fn turn(
     let dir = way.unit();
     for far in [(way.len() - THERE / 2.0).clamp(0.0, 300.0), 0.0] {
         officers.push(OfficerPlace { officer: o.code.to_string(), at: pose(o.at + dir * far, dir) });
-        if fits(b, side, officers, units) {
+        let last = &officers[officers.len() - 1..];
+        if grand::deployment(b, side, last, &[]).is_ok() {
             break;
         }
         officers.pop();
@@ -339,9 +341,8 @@ fn stand(
         if u.formation.zone().is_some() || units.iter().any(|d| *d.unit == *u.code) {
             continue;
         }
-        let far = |e: &Unit| e.base.front.dist(u.base.front);
-        let near = f.enemies(side).min_by(|x, y| far(x).total_cmp(&far(y)));
-        let Some(e) = near.filter(|e| far(e) < 1500.0) else { continue };
+        let near = f.nearest_front(side, u.base.front, |_| true);
+        let Some((e, _)) = near.filter(|(_, d)| *d < 1500.0) else { continue };
         let to = (e.base.front - u.base.front).unit();
         let off = u.base.dir.angle_to(to).to_degrees();
         // Onto the hill or to the bridge that it is to hold.
@@ -381,9 +382,7 @@ pub(super) fn settling(
     let mut all = Vec::new();
     let marching = |c: &Command| c.orders.kind() == Some(OrderKind::March) || march_of(c).is_some();
     for u in f.side(side).filter(|u| u.arm() == Arm::Artillery && !u.record.fired_in_round) {
-        let far = |e: &Unit| e.base.front.dist(u.base.front);
-        let Some(e) = f.enemies(side).min_by(|x, y| far(x).total_cmp(&far(y))) else { continue };
-        let d = far(e);
+        let Some((e, d)) = f.nearest_front(side, u.base.front, |_| true) else { continue };
         let settle = |act: GunAct| Settling { unit: u.code.to_string(), act: SettleAct::Guns(act) };
         let can = |act: GunAct| b.may_settle(u.id, SettleAct::Guns(act)).is_ok();
         // Guns of a command that is to march go with it, limbered.

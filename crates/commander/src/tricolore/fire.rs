@@ -20,7 +20,7 @@ fn worth(b: &Battle, u: &Unit, a: &fire::Aimed) -> f64 {
         (Target::Unit(e), None) => 1.2 + 0.2 * f64::from(f[e].bases.now),
         (Target::Unit(e), Some(zone)) => {
             let foes: u32 = f
-                .side(u.side.other())
+                .side_about(u.side.other(), &[*zone], 400.0)
                 .filter(|x| x.formation.zone().is_none() && x.continued.is_none())
                 .filter(|x| x.base.front.dist(zone.centre) < 400.0)
                 .map(|x| u32::from(fire::bases_in(f, x, zone)))
@@ -49,7 +49,7 @@ pub(super) fn orders(b: &Battle, side: Side) -> Vec<FireOrder> {
         }
         // In the tactical part a battery that fires may not fire later: it waits for a good mark.
         let mut near: Vec<(f64, String)> = f
-            .enemies(side)
+            .enemies_about(side, &[u.base.rect()], RANGE + 200.0)
             .filter(|e| e.formation.zone().is_none())
             .map(|e| (e.base.front.dist(u.base.front), e))
             .filter(|(d, e)| {
@@ -59,7 +59,8 @@ pub(super) fn orders(b: &Battle, side: Side) -> Vec<FireOrder> {
             })
             .map(|(d, e)| (d, e.code.to_string()))
             .collect();
-        for (n, z) in f.ground.zones.iter().enumerate() {
+        let x = u.base.front.x;
+        for (n, z) in f.ground.zones.between(x - 2.0 * RANGE, x + 2.0 * RANGE) {
             let d = z.rect.centre.dist(u.base.front);
             if d <= RANGE + 100.0 && town::inside(f, ZoneId(n as u16)).any(|e| e.side != side) {
                 near.push((d, z.name.clone()));

@@ -41,8 +41,7 @@ const BEFORE: f64 = 110.0;
 const HORSE: f64 = 420.0;
 
 fn nearest<'f>(f: &'f Field, u: &Unit, which: impl Fn(&Unit) -> bool) -> Option<(&'f Unit, f64)> {
-    let far = |e: &Unit| e.base.front.dist(u.base.front);
-    f.enemies(u.side).filter(|e| which(e)).map(|e| (e, far(e))).min_by(|a, b| a.1.total_cmp(&b.1))
+    f.nearest_front(u.side, u.base.front, which)
 }
 
 /// Does the horse of an enemy press a battalion more than his foot?

@@ -186,7 +186,8 @@ pub(super) fn divided(f: &Field, a: V2, b: V2) -> bool {
 
 /// May a march come there: far enough from every enemy?
 fn clear(f: &Field, side: Side, p: V2) -> bool {
-    f.enemies(side).all(|e| {
+    let point = Rect { centre: p, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 };
+    f.enemies_about(side, &[point], KEEPS.0 + SPARE + 1.0).all(|e| {
         let keep = if declinable(e) { KEEPS.1 } else { KEEPS.0 } + SPARE;
         let near = e.base.front.dist(p) <= keep + 1600.0;
         !near || f.rects(e).iter().all(|r| r.gap_to_point(p) > keep)

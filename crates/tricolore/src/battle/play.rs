@@ -321,6 +321,12 @@ pub struct Play {
     pub limbered: Vec<(UnitId, Option<f64>)>,
     /// Formations that have sent a battery to the reserve (gun-reserve.3).
     pub vacancies: Vec<BodyId>,
+    /// Units that were driven off the table, and the round from which on they come back (play.edge).
+    #[serde(default)]
+    pub driven_off: Vec<(UnitId, u32)>,
+    /// Guns on their way to the train, and the round in which they are there (play.edge).
+    #[serde(default)]
+    pub to_train: Vec<(UnitId, u32)>,
     /// Bridges that could not be blown in this round (demolition.2).
     pub failed_blows: Vec<u16>,
     /// What the step does at its beginning is done.
@@ -405,6 +411,8 @@ impl Play {
             called: Vec::new(),
             limbered: Vec::new(),
             vacancies: Vec::new(),
+            driven_off: Vec::new(),
+            to_train: Vec::new(),
             failed_blows: Vec::new(),
             begun: false,
             passed: false,

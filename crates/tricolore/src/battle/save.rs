@@ -35,7 +35,7 @@ impl Battle {
         }
         let f = &self.field;
         let saved = Saved {
-            units: f.units.clone(),
+            units: f.units.to_vec(),
             officers: f.officers.clone(),
             commands: f.commands.clone(),
             bodies: f.bodies.clone(),
@@ -64,7 +64,7 @@ impl Battle {
         }
         self.dice.go_to(&s.dice);
         let f = &mut self.field;
-        (f.units, f.officers, f.commands, f.bodies) = (s.units, s.officers, s.commands, s.bodies);
+        (f.units, f.officers, f.commands, f.bodies) = (s.units.into(), s.officers, s.commands, s.bodies);
         (f.zones, f.redoubts, f.bridges, f.round) = (s.zones, s.redoubts, s.bridges, s.round);
         self.play = s.play;
         self.play.ended = None;

@@ -230,7 +230,9 @@ fn look(b: &Battle, u: &Unit, t: Target, path: &mut Path) -> Result<(), Refusal>
     let hard = f.sheet.zones().hard;
     let mut battery_under_end = false;
     let guns = besieged(b, u, t);
-    for o in f.present().filter(|o| o.id != u.id && t != Target::Unit(o.id)) {
+    let mark = Rect { centre: line.1, half_width: 0.0, half_depth: 0.0, ..body };
+    let (lo, hi) = crate::field::around([sweep, body, mark], hard + 1.0);
+    for o in f.units.within(lo, hi).filter(|o| o.id != u.id && t != Target::Unit(o.id)) {
         if let Some(z) = o.formation.zone() {
             // Enemies in a town that is not attacked are as near as its houses (break-in.4).
             let house = f.ground[z].rect;
@@ -279,7 +281,7 @@ fn look(b: &Battle, u: &Unit, t: Target, path: &mut Path) -> Result<(), Refusal>
         })?;
     }
     allow(!battery_under_end, clause!("pass-through.5"), || say!("stops-on-battery", unit = code))?;
-    for (n, z) in f.ground.zones.iter().enumerate() {
+    for (n, z) in f.ground.zones.between(lo.x, hi.x) {
         let other = t != Target::Zone(crate::ground::ZoneId(n as u16));
         let over = sweep.penetration(&z.rect) > HAIR || z.rect.grown(-HAIR).clip(line.0, line.1).is_some();
         let leaves = u.formation.zone() == Some(crate::ground::ZoneId(n as u16));

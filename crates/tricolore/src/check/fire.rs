@@ -223,7 +223,9 @@ fn between(b: &Battle, u: &Unit, target: Target, from: V2, to: V2) -> Result<(),
     let dir = (to - from).unit();
     let corridor = Rect { centre: (from + to) * 0.5, dir, half_width: SAFETY, half_depth: range / 2.0 };
     let wedge = f.readings.is(reading!("safety-zone", "wedge"));
-    for o in f.side(u.side).filter(|o| o.id != u.id && o.formation.zone().is_none()) {
+    let wide = SAFETY.max(PAIR) + u.base.width + 1.0;
+    for o in f.side_about(u.side, &[corridor], wide).filter(|o| o.id != u.id && o.formation.zone().is_none())
+    {
         let rects = f.rects(o);
         let over = rects.iter().any(|r| r.grown(-HAIR).clip(from, to).is_some());
         allow(!over, clause!("bombardment.4"), || {
@@ -253,7 +255,7 @@ fn between(b: &Battle, u: &Unit, target: Target, from: V2, to: V2) -> Result<(),
     }
     let with_target = f.readings.is(reading!("screening-pair", "target-too"));
     let screens: Vec<&Unit> = f
-        .side(u.side.other())
+        .side_about(u.side.other(), &[corridor], PAIR + 1.0)
         .filter(|e| with_target || target != Target::Unit(e.id))
         .filter(|e| matches!(e.arm(), Arm::Infantry | Arm::Cavalry))
         .filter(|e| !e.skirmishing() && e.formation.zone().is_none())

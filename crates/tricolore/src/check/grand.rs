@@ -7,6 +7,7 @@ use crate::answer::{CommandMove, Deployment, OfficerPlace};
 use crate::battle::Battle;
 use crate::book::march::{Mover, Pace};
 use crate::command::{CommandId, CommandKind};
+use crate::field::Field;
 use crate::officer::OfficerId;
 use crate::orders::OrderKind;
 use crate::troop::{Arm, Formation, FormationKind};
@@ -194,6 +195,9 @@ pub fn deploys(b: &Battle, c: CommandId) -> Option<OrderKind> {
     of.orders.kind().filter(|k| matches!(k, OrderKind::Deployment | OrderKind::Defence))
 }
 
+/// Units that move in deployment farther from each other have nothing to do with each other.
+const BESIDE: f64 = 2500.0;
+
 /// Where officers go and how they face then, and the moves of units.
 pub type Deploying = (Vec<(OfficerId, V2, V2)>, Vec<Deployed>);
 
@@ -214,46 +218,15 @@ pub fn deployment(
         places.push(place);
     }
     let mut all: Vec<Deployed> = Vec::new();
-    let mut moved: Vec<(CommandId, u8)> = Vec::new();
+    let mut moved: Vec<CommandId> = Vec::new();
     for d in units {
         let id = own(b, side, &d.unit)?;
         if all.iter().any(|x| x.unit == id) {
             return Err(Refusal::form(say!("named-twice", unit = &*d.unit)));
         }
-        let u = &f[id];
-        if u.arm() == Arm::Engineers && f.readings.is(reading!("engineers-move", "deployment")) {
-            all.push(engineers(b, u, d)?);
-            continue;
-        }
-        let c = u.command.filter(|c| deploys(b, *c).is_some());
-        let c = c.ok_or_else(|| {
-            let moves = u
-                .command
-                .is_some_and(|c| matches!(f[c].orders.kind(), Some(OrderKind::Manoeuvre | OrderKind::March)));
-            let by = if moves { clause!("unengaged.3") } else { clause!("deployment-phase.1") };
-            Refusal::by(by, say!("does-not-deploy", unit = &*d.unit))
-        })?;
-        allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
-        let by_points = f.readings.is(reading!("disengaged-deployment", "by-points"));
-        let limited = by_points || !b.play.unbound.contains(&c);
-        if limited && deploys(b, c) == Some(OrderKind::Defence) {
-            let n = match moved.iter_mut().find(|(x, _)| *x == c) {
-                Some((_, n)) => {
-                    *n += 1;
-                    *n
-                }
-                None => {
-                    moved.push((c, 1));
-                    1
-                }
-            };
-            let points = ops::points_left(f, c);
-            allow(n <= points, clause!("deployment-defence.1"), || {
-                say!("round-too-many-units", command = &*f[c].name, points)
-            })?;
-        }
-        let officer = places.iter().find(|p| p.0 == f[c].officer).map_or(f[f[c].officer].at, |p| p.1);
-        all.push(deployed(b, u, c, d, officer)?);
+        let before = moved.iter().filter(|c| Some(**c) == f[id].command).count();
+        all.push(one(b, id, d, &places, before)?);
+        moved.extend(f[id].command);
     }
     let ends: Vec<(UnitId, Base)> = all.iter().map(|d| (d.unit, d.end)).collect();
     for d in all.iter().filter(|d| d.enter.is_none()) {
@@ -261,6 +234,81 @@ pub fn deployment(
         way::stands(b, &u, &d.end, &ends)?;
     }
     Ok((places, all))
+}
+
+/// Would the last of a side's deployment moves be accepted besides the others, which are?
+pub fn fits_in(
+    b: &Battle,
+    side: Side,
+    officers: &[OfficerPlace],
+    units: &[Deployment],
+) -> Result<(), Refusal> {
+    let f = &b.field;
+    let Some((last, others)) = units.split_last() else { return Ok(()) };
+    let id = own(b, side, &last.unit)?;
+    let officer = f[id].command.map(|c| &f[f[c].officer].code);
+    let of = officers.iter().filter(|o| officer.is_some_and(|x| **x == *o.officer));
+    let places: Vec<_> = of.map(|o| officer_place(b, side, o)).collect::<Result<_, _>>()?;
+    let others: Vec<(UnitId, &Deployment)> =
+        others.iter().filter_map(|d| Some((f.by_code(&d.unit)?, d))).collect();
+    let before = others.iter().filter(|(x, _)| f[*x].command == f[id].command).count();
+    let d = one(b, id, last, &places, before)?;
+    if d.enter.is_some() {
+        return Ok(());
+    }
+    let near = |x: &Unit, d: &Deployment| {
+        let by = |p: V2| p.dist(v2(last.at.x, last.at.y)) < BESIDE;
+        by(x.base.front) || by(v2(d.at.x, d.at.y))
+    };
+    let by_it = others.iter().filter(|(x, d)| near(&f[*x], d));
+    let ends: Vec<(UnitId, Base)> =
+        by_it.filter_map(|(x, d)| Some((*x, drawn(f, &f[*x], d).ok()?.1))).collect();
+    way::stands(b, &Unit { formation: d.formation, ..f[id].clone() }, &d.end, &ends)
+}
+
+/// One deployment move, so many of its command being moved besides.
+fn one(
+    b: &Battle,
+    id: UnitId,
+    d: &Deployment,
+    places: &[(OfficerId, V2, V2)],
+    before: usize,
+) -> Result<Deployed, Refusal> {
+    let f = &b.field;
+    let u = &f[id];
+    if u.arm() == Arm::Engineers && f.readings.is(reading!("engineers-move", "deployment")) {
+        return engineers(b, u, d);
+    }
+    let c = u.command.filter(|c| deploys(b, *c).is_some());
+    let c = c.ok_or_else(|| {
+        let moves = u
+            .command
+            .is_some_and(|c| matches!(f[c].orders.kind(), Some(OrderKind::Manoeuvre | OrderKind::March)));
+        let by = if moves { clause!("unengaged.3") } else { clause!("deployment-phase.1") };
+        Refusal::by(by, say!("does-not-deploy", unit = &*d.unit))
+    })?;
+    allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
+    let by_points = f.readings.is(reading!("disengaged-deployment", "by-points"));
+    let limited = by_points || !b.play.unbound.contains(&c);
+    if limited && deploys(b, c) == Some(OrderKind::Defence) {
+        let points = ops::points_left(f, c);
+        allow(before < usize::from(points), clause!("deployment-defence.1"), || {
+            say!("round-too-many-units", command = &*f[c].name, points)
+        })?;
+    }
+    let officer = places.iter().find(|p| p.0 == f[c].officer).map_or(f[f[c].officer].at, |p| p.1);
+    deployed(b, u, c, d, officer)
+}
+
+/// In which formation and where it is drawn up then; out of a town it comes in column.
+fn drawn(f: &Field, u: &Unit, d: &Deployment) -> Result<(Formation, Base), Refusal> {
+    let formation = match d.form {
+        Some(k) => moves::formation(u, k, d.front)?,
+        None if u.formation.zone().is_some() && d.enter.is_none() => Formation::Column { front: 1 },
+        None => u.formation,
+    };
+    let end = near::drawn_up(f, u, formation, u.bases.now, v2(d.at.x, d.at.y), V2::bearing(d.at.facing));
+    Ok((formation, end))
 }
 
 /// Engineers that go where they like in the deployment phase (engineer.1).
@@ -279,7 +327,9 @@ fn engineers(b: &Battle, u: &Unit, d: &Deployment) -> Result<Deployed, Refusal> 
         })?;
     }
     let near = |e: &Unit| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e));
-    allow(!f.enemies(u.side).any(near), clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
+    let there = [end.rect()];
+    let mut enemies = f.enemies_about(u.side, &there, crate::break_in::most(f));
+    allow(!enemies.any(near), clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
     Ok(Deployed { unit: u.id, end, formation: u.formation, changes: false, engages: false, enter: None })
 }
 
@@ -327,15 +377,8 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         say!("guns-move-otherwise", unit = code)
     })?;
     allow(u.continued.is_none(), clause!("play.continued"), || say!("in-continued-melee", unit = code))?;
-    let formation = match d.form {
-        Some(k) => moves::formation(u, k, d.front)?,
-        None => u.formation,
-    };
     let leaves = u.formation.zone();
-    let formation = match (leaves, d.form) {
-        (Some(_), None) if d.enter.is_none() => Formation::Column { front: 1 },
-        _ => formation,
-    };
+    let (formation, end) = drawn(f, u, d)?;
     // A shorter or longer front is a change too (formations.5); out of a town it comes in column.
     let changes = match leaves {
         None => formation != u.formation,
@@ -352,7 +395,6 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         }
         None => None,
     };
-    let end = near::drawn_up(f, u, formation, u.bases.now, v2(d.at.x, d.at.y), V2::bearing(d.at.facing));
     let mut allowance = way::allowance(f, u, Pace::Deployment);
     if leaves.is_some() || enter.is_some() {
         // Half a move into or out of a town (manoeuvre-phase.14).
@@ -390,17 +432,19 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
     allow(commanded || !was, clause!("deployment-order.3"), || say!("out-of-command", unit = code))?;
     let rects = near::rects_at(f, u, formation, &end);
     let engages = f
-        .enemies(u.side)
+        .enemies_about(u.side, &rects, 401.0)
         .filter(|e| !super::declinable(e))
         .any(|e| f.nearer(near::gap_to(f, &rects, e), 400.0));
-    let engaged_before =
-        f.enemies(u.side).filter(|e| !super::declinable(e)).any(|e| f.nearer(f.gap(u, e), 400.0));
+    let engaged_before = f
+        .enemies_about(u.side, &f.rects(u), 401.0)
+        .filter(|e| !super::declinable(e))
+        .any(|e| f.nearer(f.gap(u, e), 400.0));
     if engages && !engaged_before {
         let defence = deploys(b, c) == Some(OrderKind::Defence);
         let by = if defence { clause!("deployment-defence.2") } else { clause!("deployment-order.3") };
         allow(defence && d.engage, by, || say!("would-engage", unit = code))?;
     }
-    for e in f.enemies(u.side) {
+    for e in f.enemies_about(u.side, &rects, crate::break_in::most(f)) {
         let gap = near::gap_to(f, &rects, e);
         let limit = near::break_in(f, e);
         allow(!f.nearer(gap, limit), clause!("break-in.1"), || {

@@ -609,7 +609,11 @@ pub fn end_together_of(b: &Battle, planned: &[Planned], others: &[Planned]) -> R
 /// No friend of another formation ends between two neighbours (op.formation.4).
 fn between(b: &Battle, a: &Unit, o: &Unit, ends: &[(UnitId, Base)]) -> Result<(), Refusal> {
     let f = &b.field;
-    for x in f.side(a.side).filter(|x| x.id != a.id && x.id != o.id && x.formation.zone().is_none()) {
+    let line = [a.base.rect(), o.base.rect()];
+    for x in f
+        .side_about(a.side, &line, 1.0)
+        .filter(|x| x.id != a.id && x.id != o.id && x.formation.zone().is_none())
+    {
         if ends.iter().any(|(id, _)| *id == x.id) {
             continue;
         }
@@ -975,7 +979,7 @@ fn room_for(
     let on = end.corners().iter().all(|c| f.ground.holds(*c));
     allow(on, clause!("play.edge"), || say!("off-the-table", unit = code))?;
     way::impassable(f, u, end)?;
-    for o in f.present().filter(|o| o.id != u.id && Some(o.id) != join) {
+    for o in f.about(&[end.rect()], crate::break_in::most(f)).filter(|o| o.id != u.id && Some(o.id) != join) {
         if moved.iter().any(|(id, _)| *id == o.id) {
             continue;
         }
@@ -990,7 +994,7 @@ fn room_for(
             allow(!nearer, clause!("play.change"), || say!("forms-too-near", unit = code, enemy = &*o.code))?;
         }
     }
-    for z in &f.ground.zones {
+    for (_, z) in f.ground.zones.about(&end.rect()) {
         allow(z.rect.penetration(&end.rect()) <= HAIR, clause!("play.town-zones"), || {
             say!("town-in-the-way", unit = code, town = &*z.name)
         })?;

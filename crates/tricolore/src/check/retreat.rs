@@ -44,7 +44,9 @@ fn base_at(b: &Battle, id: UnitId, to: Pose) -> Base {
 fn stands(b: &Battle, id: UnitId, base: &Base) -> Result<(), Refusal> {
     let f = &b.field;
     super::way::stands(b, &f[id], base, &[])?;
-    let near = f.enemies(f[id].side).any(|e| f.nearer(near::gap_to(f, &[base.rect()], e), KEEPS));
+    let rects = [base.rect()];
+    let mut enemies = f.enemies_about(f[id].side, &rects, KEEPS + 1.0);
+    let near = enemies.any(|e| f.nearer(near::gap_to(f, &rects, e), KEEPS));
     allow(!near, clause!("play.retreat-path"), || say!("retreats-too-near", unit = &*f[id].code))
 }
 
@@ -56,11 +58,13 @@ fn behind_infantry(b: &Battle, id: UnitId, to: Pose) -> Result<Base, Refusal> {
     let attacker = b.play.attack_on(id).map(|a| f.centre(&f[a.unit]));
     let in_order = f.readings.is(reading!("retreat-behind", "in-order"));
     let fit = |o: &&Unit| o.arm() == Arm::Infantry && !o.skirmishing() && !(in_order && o.broken());
-    let behind = f.side(u.side).filter(|o| o.id != id).filter(fit).any(|o| {
-        let near = f.reaches(f.gap(u, o), BEHIND) && f.reaches(near::gap_to(f, &[base.rect()], o), BEHIND);
-        let farther = attacker.is_none_or(|a| base.centre().dist(a) + HAIR >= f.centre(o).dist(a));
-        near && farther
-    });
+    let behind =
+        f.side_about(u.side, &[base.rect()], BEHIND + 1.0).filter(|o| o.id != id).filter(fit).any(|o| {
+            let near =
+                f.reaches(f.gap(u, o), BEHIND) && f.reaches(near::gap_to(f, &[base.rect()], o), BEHIND);
+            let farther = attacker.is_none_or(|a| base.centre().dist(a) + HAIR >= f.centre(o).dist(a));
+            near && farther
+        });
     allow(behind, clause!("attack.retreat.2"), || say!("not-behind-infantry", unit = &*u.code))?;
     Ok(base)
 }
@@ -108,7 +112,7 @@ pub fn some_place(b: &Battle, id: UnitId) -> Option<Pose> {
         }
         Goes::BehindInfantry => {
             let mut friends: Vec<_> = f
-                .side(u.side)
+                .side_about(u.side, &f.rects(u), BEHIND + 1.0)
                 .filter(|o| {
                     o.id != id
                         && o.arm() == Arm::Infantry

@@ -8,7 +8,7 @@ use crate::field::Field;
 use crate::ground::{Line, ZoneId};
 use crate::troop::{Arm, Formation, Harness};
 use crate::unit::{Crossing, Unit, UnitId};
-use crate::{clause, reading, say, terrain};
+use crate::{break_in, clause, reading, say, terrain};
 use smallvec::SmallVec;
 use table::{Base, Body, Motion, Moving, Rect, V2, first_within};
 use umpire::{Clause, Refusal, allow};
@@ -138,7 +138,11 @@ pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), R
     let Part { way, end, keep, along, enter } = part;
     let f = &b.field;
     let code = &*u.code;
-    for o in f.present().filter(|o| o.id != u.id) {
+    let most = match keep {
+        Keep::BreakIn => break_in::most(f),
+        Keep::Metres(hard, soft) => hard.max(soft) + 1.0,
+    };
+    for o in f.about(&[way.base.rect(), end.rect()], way.speed() + most).filter(|o| o.id != u.id) {
         let rects = f.rects(o);
         if o.side != u.side {
             if !f.is_enemy(u.side, o) {
@@ -185,7 +189,7 @@ pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), R
             met.passes.push(o.id);
         }
     }
-    for (n, z) in f.ground.zones.iter().enumerate() {
+    for (n, z) in f.ground.zones.about(&way.base.rect().grown(way.speed() + 2.0)) {
         if enter == Some(ZoneId(n as u16)) {
             continue;
         }
@@ -214,7 +218,12 @@ pub fn stands(b: &Battle, u: &Unit, end: &Base, along: &[(UnitId, Base)]) -> Res
     let on = end.corners().iter().all(|c| f.ground.holds(*c));
     allow(on, clause!("play.edge"), || say!("off-the-table", unit = &*u.code))?;
     let rect = end.rect();
-    for o in f.present().filter(|o| o.id != u.id && o.formation.zone().is_none()) {
+    // Those who go with it may come from farther off.
+    let mut near: SmallVec<[UnitId; 16]> = f.about(&[rect], 1.0).map(|o| o.id).collect();
+    near.extend(along.iter().map(|(id, _)| *id).filter(|id| f[*id].present()));
+    near.sort_unstable();
+    near.dedup();
+    for o in near.iter().map(|o| &f[*o]).filter(|o| o.id != u.id && o.formation.zone().is_none()) {
         let moved = along.iter().find(|(id, _)| *id == o.id).map(|(_, b)| b.rect());
         let over = match moved {
             Some(r) => r.penetration(&rect) > HAIR,
@@ -235,7 +244,8 @@ pub fn impassable(f: &Field, u: &Unit, end: &Base) -> Result<(), Refusal> {
     let class = Class::of(u.arm(), u.skirmishing());
     let rect = front.rect().grown(-HAIR);
     let in_it = |l: &&Line| l.path.segments().any(|(p, q)| rect.clip(p, q).is_some());
-    let barred = f.ground.lines.iter().filter(|l| terrain::uncrossable(f, l.kind, class)).find(in_it);
+    let lines = f.ground.lines.about(&rect).map(|(_, l)| l);
+    let barred = lines.filter(|l| terrain::uncrossable(f, l.kind, class)).find(in_it);
     let bridge = || f.bridges.iter().any(|b| !b.gone && b.bridge.rect.penetration(&rect) > HAIR);
     match barred {
         Some(line) if !bridge() => {

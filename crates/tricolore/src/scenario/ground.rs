@@ -2,7 +2,7 @@
 
 use crate::book::{BAD, Sheet as Printed, table, whole};
 use crate::ground::{
-    Bridge, BridgeKind, Ground, HillStep, Line, Obstacle, Patch, Redoubt, Road, Terrain, Zone,
+    Bridge, BridgeKind, Ground, HillStep, Line, Obstacle, Patch, Redoubt, Road, Step, Terrain, Zone,
 };
 use crate::unit::Side;
 use crate::{clause, say};
@@ -84,16 +84,15 @@ pub(super) fn read(s: &mut Sheet, root: &Tab<'_>, width: f64, depth: f64) -> (Gr
     let mut land = Land::new(s, [width, depth]).beyond(BEYOND).named();
     for x in land.features(&t, "ground.area", PATCHES) {
         let areas = x.shape.areas().unwrap_or_default();
-        g.patches.extend(areas.into_iter().map(|area| Patch { name: x.name.clone(), kind: x.kind, area }));
+        for area in areas {
+            g.patches.push(Patch { name: x.name.clone(), kind: x.kind, area });
+        }
     }
     for h in land.tables(&t, "ground.hill") {
         let steps = land.steps(&h, "ground.hill.step", || clause!("sight.1"));
-        g.hills.extend(steps.into_iter().map(|s| HillStep {
-            name: s.name,
-            level: s.level,
-            area: s.area,
-            crest: s.crest,
-        }));
+        for s in steps {
+            g.hills.push(Step(HillStep { name: s.name, level: s.level, area: s.area, crest: s.crest }));
+        }
     }
     for x in land.tables(&t, "ground.road") {
         let name = land.name(&x, "road");
@@ -151,7 +150,7 @@ fn count(
     })
 }
 
-fn town(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Vec<Zone>) -> bool {
+fn town(land: &mut Land<'_>, t: &Tab<'_>, to: &mut ::ground::Areas<Zone>) -> bool {
     let name = land.name(t, "Aspern, west");
     let fortress = land.s.flag(t, "fortress");
     let size = town_span("size").map(|n| n as f64);

@@ -328,7 +328,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         readings,
         weather,
         mud,
-        units: std::mem::take(&mut raised.units),
+        units: std::mem::take(&mut raised.units).into(),
         officers: std::mem::take(&mut raised.officers),
         commands: std::mem::take(&mut raised.commands),
         bodies: std::mem::take(&mut raised.bodies),

@@ -30,7 +30,7 @@ impl Battle {
         if self.play.ended.is_some() {
             return;
         }
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             u.record.attacking = false;
         }
         if self.field.readings.is(reading!("when-pushed", "after-melee")) {
@@ -401,7 +401,7 @@ impl Battle {
         };
         for side in self.in_turn() {
             for u in f.side(side).filter(|u| f.is_enemy(side.other(), u)) {
-                for e in f.enemies(side) {
+                for e in f.enemies_about(side, &f.rects(u), break_in::most(f)) {
                     if exempt(u, e) || break_in::inside(f, u, e).is_none() {
                         continue;
                     }
@@ -436,7 +436,11 @@ impl Battle {
             // It cannot be moved back: the enemy is pushed instead, or both stay.
             let enemies: Vec<UnitId> = self
                 .field
-                .enemies(self.field[u].side)
+                .enemies_about(
+                    self.field[u].side,
+                    &self.field.rects(&self.field[u]),
+                    break_in::most(&self.field),
+                )
                 .filter(|e| break_in::inside(&self.field, &self.field[u], e).is_some())
                 .map(|e| e.id)
                 .collect();
@@ -454,7 +458,7 @@ impl Battle {
         let behind: Vec<UnitId> = {
             let f = &self.field;
             let rects = f.rects(&f[u]);
-            f.side(f[u].side)
+            f.side_about(f[u].side, &rects, 1.0)
                 .filter(|o| {
                     o.id != u
                         && o.formation.zone().is_none()
@@ -480,7 +484,7 @@ impl Battle {
             say!("event-pushed", unit = &*code, metres = words::whole(far))
         });
         if !self.on_table(&self.field[o].base.clone()) {
-            self.lose(o, Fate::Left, clause!("play.edge"));
+            self.driven_off(o);
         }
     }
 

@@ -22,6 +22,7 @@ impl Battle {
         for a in terms.arrivals.iter().filter(|a| a.round <= round) {
             self.arrive(a);
         }
+        self.come_back();
     }
 
     fn arrive(&mut self, a: &Arrival) {
@@ -30,6 +31,7 @@ impl Battle {
             .units
             .iter()
             .filter(|u| u.fate == Fate::Awaited && f.chain(u.body).any(|b| b.id == a.body))
+            .filter(|u| !self.play.to_train.iter().any(|(x, _)| *x == u.id))
             .map(|u| u.id)
             .collect();
         if waiting.is_empty() {

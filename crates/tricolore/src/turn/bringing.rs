@@ -94,7 +94,9 @@ impl Battle {
                     return Ok(());
                 }
                 let end = check::retreat::back(self, id, to, (500.0, 1000.0))?;
-                let far = f.enemies(u.side).all(|e| !f.nearer(near::gap_to(f, &[end.rect()], e), 400.0));
+                let there = [end.rect()];
+                let mut enemies = f.enemies_about(u.side, &there, 401.0);
+                let far = enemies.all(|e| !f.nearer(near::gap_to(f, &there, e), 400.0));
                 allow(!tactical || far, clause!("tmove.artillery.4"), || {
                     say!("retreats-too-near", unit = code)
                 })
@@ -208,7 +210,7 @@ impl Battle {
     fn guns_stand(&self, u: &Unit, end: &Base) -> Result<(), Refusal> {
         let f = &self.field;
         way::stands(self, u, end, &[])?;
-        for e in f.enemies(u.side) {
+        for e in f.enemies_about(u.side, &[end.rect()], crate::break_in::most(f)) {
             let (was, is) = (f.gap(u, e), near::gap_to(f, &[end.rect()], e));
             let limit = near::break_in(f, e).min(was);
             allow(!f.nearer(is, limit), clause!("break-in.1"), || {
@@ -266,7 +268,7 @@ impl Battle {
             allow(ok, clause!("gt-guns.3"), || say!("round-out-of-radius", unit = code))?;
         }
         way::stands(self, &limbered, &end, &[])?;
-        for e in f.enemies(u.side) {
+        for e in f.enemies_about(u.side, &[end.rect()], crate::break_in::most(f)) {
             let limit = near::break_in(f, e);
             allow(!f.nearer(near::gap_to(f, &[end.rect()], e), limit), clause!("break-in.1"), || {
                 say!("comes-too-near", unit = code, enemy = &*e.code, metres = words::whole(limit))
@@ -598,7 +600,7 @@ impl Battle {
         self.field[id].redoubt = None;
         self.play.retreated.push(id);
         if goes == Goes::ToTrain {
-            self.send_to_train(id);
+            self.retreat_to_train(id);
             return;
         }
         if let Ok(end) = check::retreat::back(self, id, to, (500.0, 1000.0)) {

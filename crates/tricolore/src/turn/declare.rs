@@ -27,7 +27,7 @@ impl Battle {
         self.obstacles_left();
         self.play.stood =
             self.field.units.iter().map(|u| Stood { base: u.base, formation: u.formation }).collect();
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             u.record.moved_in_sequence = false;
             u.record.frozen = false;
             u.record.fired_in_sequence = false;
@@ -68,7 +68,7 @@ impl Battle {
             };
             let crossings = u.disorder.crossings.iter().filter(|c| c.passed || there(c.line));
             let left = crossings.copied().collect();
-            self.field.units[n].disorder.crossings = left;
+            self.field.units.as_they_stand()[n].disorder.crossings = left;
         }
     }
 
@@ -156,7 +156,7 @@ impl Battle {
                 self.field[e].record.attacked = true;
             }
         }
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             u.record.moved_in_phase = false;
             u.record.acted_in_phase = false;
             u.record.pivoted = 0;
@@ -409,7 +409,7 @@ impl Battle {
                 self.rule_on(clause!("attack.retreat.3"), Kind::Evades, side, &[id], ruling, || {
                     say!("event-evades-to-train", unit = &*code)
                 });
-                self.send_to_train(id);
+                self.retreat_to_train(id);
             }
             (_, Some(base)) => {
                 self.field[id].base = base;

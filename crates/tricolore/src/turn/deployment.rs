@@ -76,7 +76,7 @@ impl Battle {
             .map(|d| {
                 let keeps = if d.engages { (100.0, 100.0) } else { (400.0, 100.0) };
                 let from = table::Base { front: self.field[d.unit].base.front, ..d.end };
-                super::manoeuvre::Mover { unit: d.unit, from, to: d.end, keeps, stopped: None, at: 0.0 }
+                super::manoeuvre::Mover::new(&self.field, d.unit, (from, d.end), keeps)
             })
             .collect();
         self.run(&mut movers);

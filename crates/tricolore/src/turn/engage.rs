@@ -30,7 +30,7 @@ impl Battle {
     fn press_on(&self, u: &Unit) -> Press {
         let f = &self.field;
         let mut worst = Press::None;
-        for e in f.enemies(u.side) {
+        for e in f.enemies_about(u.side, &f.rects(u), ENGAGED + 1.0) {
             if crate::Field::at_least(u, e) > ENGAGED + 1.0 || !f.nearer(f.gap(u, e), ENGAGED) {
                 continue;
             }

@@ -231,7 +231,7 @@ impl Battle {
             Target::Unit(e) => {
                 let mut units = Vec::new();
                 if let Some(r) = &g[0].zone {
-                    for u in f.side(side.other()).filter(|u| {
+                    for u in f.side_about(side.other(), &[*r, f[e].base.rect()], 1.0).filter(|u| {
                         matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers)
                             && u.formation.zone().is_none()
                             && (u.continued.is_none() || !check::fire::spares_melee(self))

@@ -7,6 +7,7 @@ use crate::check::grand::{self, Advance};
 use crate::check::{self, declinable, near, way};
 use crate::command::CommandId;
 use crate::event::Kind;
+use crate::field::Field;
 use crate::officer::{Attached, OfficerId, Post};
 use crate::orders::OrderKind;
 use crate::procedures::movement::{MoveWhy, PassPhase};
@@ -14,7 +15,7 @@ use crate::procedures::orders::{SuperiorMove as Ride, SuperiorMoveSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Side, UnitId};
 use crate::{clause, ops, reading, say, terrain};
-use table::{Base, V2, v2};
+use table::{Base, Rect, V2, v2};
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// Units on manoeuvre order keep so far from the enemy (manoeuvre-phase.11), and from those whom they decline (engagement.3).
@@ -26,6 +27,8 @@ const UNENGAGED: f64 = 400.0;
 #[derive(Clone, Debug)]
 pub(super) struct Mover {
     pub unit: UnitId,
+    /// An upright box about all of its way.
+    pub bounds: (V2, V2),
     pub from: Base,
     pub to: Base,
     /// Metres that it keeps from enemies, and from those whom it may decline.
@@ -36,6 +39,25 @@ pub(super) struct Mover {
 }
 
 impl Mover {
+    pub fn new(f: &Field, unit: UnitId, (from, to): (Base, Base), keeps: (f64, f64)) -> Mover {
+        let mut m = Mover { unit, bounds: Default::default(), from, to, keeps, stopped: None, at: 0.0 };
+        let u = &f[unit];
+        let ends = [0.0, 1.0].map(|t| near::rects_at(f, u, u.formation, &m.base(t)));
+        m.bounds = crate::field::around(ends.into_iter().flatten(), 0.0);
+        m
+    }
+
+    /// The box about its way.
+    fn way(&self) -> [Rect; 1] {
+        [Rect::upright(self.bounds.0, self.bounds.1)]
+    }
+
+    /// Do the ways of two lie farther apart than so far?
+    fn passes_far_from(&self, o: &Mover, far: f64) -> bool {
+        let ((alo, ahi), (blo, bhi)) = (self.bounds, o.bounds);
+        alo.x > bhi.x + far || blo.x > ahi.x + far || alo.y > bhi.y + far || blo.y > ahi.y + far
+    }
+
     fn base(&self, t: f64) -> Base {
         Base { front: self.from.front.lerp(self.to.front, t), ..self.to }
     }
@@ -55,7 +77,7 @@ impl Battle {
         self.phase(say!("phase-manoeuvre"));
         self.also(clause!("manoeuvre-phase.1"));
         self.play.means_to_engage.clear();
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             u.record.moved_in_phase = false;
             u.record.acted_in_phase = false;
             u.record.pivoted = 0;
@@ -160,7 +182,7 @@ impl Battle {
             }
             for p in &a.units {
                 let from = Base { front: self.start_of(p), ..p.end };
-                movers.push(Mover { unit: p.unit, from, to: p.end, keeps, stopped: None, at: 0.0 });
+                movers.push(Mover::new(&self.field, p.unit, (from, p.end), keeps));
             }
         }
         self.run(&mut movers);
@@ -298,9 +320,18 @@ impl Battle {
         }
         let u = &f[m.unit];
         let mut best: f64 = 1.0;
-        for e in f.enemies(u.side) {
+        let most = m.keeps.0.max(m.keeps.1) + 1.0;
+        let way = m.way();
+        let standing = f
+            .enemies_about(u.side, &way, most)
+            .filter(|e| !movers.iter().any(|x| x.unit == e.id))
+            .map(|e| (e, None));
+        let moving = movers.iter().enumerate().filter(|(_, x)| {
+            let e = &f[x.unit];
+            e.side != u.side && !m.passes_far_from(x, most) && f.is_enemy(u.side, e)
+        });
+        for (e, j) in standing.chain(moving.map(|(j, x)| (&f[x.unit], Some(j)))) {
             let limit = if declinable(e) { m.keeps.1 } else { m.keeps.0 };
-            let j = movers.iter().position(|x| x.unit == e.id);
             let gap = |s: f64| {
                 let own = near::rects_at(f, u, u.formation, &m.base(start[i] + (want[i] - start[i]) * s));
                 match j {
@@ -344,7 +375,7 @@ impl Battle {
             let clash = order[..n].iter().any(|&j| {
                 let (a, b) = (&movers[i], &movers[j]);
                 let (x, y) = (&f[a.unit], &f[b.unit]);
-                x.side != y.side && {
+                x.side != y.side && !a.passes_far_from(b, a.keeps.0.max(a.keeps.1)) && {
                     let limit = if declinable(y) { a.keeps.1 } else { a.keeps.0 };
                     let before = crate::measure::gap(
                         &near::rects_at(f, x, x.formation, &a.base(start[i])),
@@ -385,7 +416,10 @@ impl Battle {
                     };
                     f.overlap(&own, &theirs).is_some()
                 };
-                if f.present().any(on) {
+                let with = |m: &&Mover| f[m.unit].present() && !m.passes_far_from(&movers[i], 1.0);
+                if f.side_about(u.side, &own, 1.0).any(on)
+                    || movers.iter().filter(with).any(|m| on(&f[m.unit]))
+                {
                     movers[i].at = (movers[i].at - 0.05).max(0.0);
                     movers[i].stopped = Some(movers[i].at);
                     again = true;
@@ -422,7 +456,7 @@ impl Battle {
                         duty = duty.min(300.0);
                     }
                     let stopped = f
-                        .enemies(u.side)
+                        .enemies_about(u.side, &f.rects(u), UNENGAGED.max(KEEPS.1) + 2.0)
                         .any(|e| f.gap(u, e) <= (if declinable(e) { KEEPS.1 } else { UNENGAGED }) + 1.0);
                     let least = duty.min(limit) - near::HAIR;
                     u.broken() || if stops { p.counted >= least || stopped } else { made(p) >= least }
@@ -574,8 +608,9 @@ impl Battle {
             say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
         })?;
         way::stands(self, u, &end, &[])?;
-        let near =
-            f.enemies(u.side).any(|e| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e)));
+        let near = f
+            .enemies_about(u.side, &[end.rect()], crate::break_in::most(f))
+            .any(|e| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e)));
         allow(!near, clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
         Ok(end)
     }
@@ -623,7 +658,7 @@ impl Battle {
     /// The unit with which an officer stands in contact, where that is enough to be attached to it (superior-move.1).
     fn unit_touched(&self, id: OfficerId) -> Option<String> {
         let f = &self.field;
-        let unit = || f.side(f[id].side).find(|u| f.in_contact(&f[id], u));
+        let unit = || f.side_about(f[id].side, &[f[id].base().rect()], 2.0).find(|u| f.in_contact(&f[id], u));
         f.readings.is(reading!("officer-contact", "unit")).then(unit).flatten().map(|u| u.code.to_string())
     }
 

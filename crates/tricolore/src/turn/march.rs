@@ -389,7 +389,7 @@ impl Battle {
     fn in_the_way(&self, u: &Unit, base: &Base, engages: bool) -> Option<Halt> {
         let f = &self.field;
         let head = Base { depth: base.depth.min(40.0), ..*base };
-        let houses = f.ground.zones.iter().any(|z| {
+        let houses = f.ground.zones.about(&head.rect()).any(|(_, z)| {
             z.rect.penetration(&head.rect()) > near::HAIR && z.rect.penetration(&u.base.rect()) <= near::HAIR
         });
         if houses && !terrain::on_road(f, u.formation, base) {
@@ -403,11 +403,11 @@ impl Battle {
                 !stood && rects.iter().any(|r| r.penetration(&head.rect()) > near::HAIR)
             }
         };
-        if f.present().any(|o| friend(&o)) {
+        if f.side_about(u.side, &[head.rect()], 1.0).any(|o| friend(&o)) {
             return Some(Halt::Others);
         }
         let free = f.readings.is(reading!("march-engages", "any"));
-        let near = f.enemies(u.side).any(|e| {
+        let near = f.enemies_about(u.side, &[head.rect()], KEEPS + 1.0).any(|e| {
             let may = engages && (free || e.arm() == Arm::Infantry);
             let limit = if declinable(e) {
                 100.0

@@ -244,7 +244,7 @@ impl Battle {
             }
             let base = near::drawn_up(f, u, to, u.bases.now, u.base.front, u.base.dir);
             let rects = near::rects_at(f, u, to, &base);
-            let met = f.present().any(|o| {
+            let met = f.about(&rects, 1.0).any(|o| {
                 o.id != u.id && o.formation.zone().is_none() && f.overlap(&rects, &f.rects(o)).is_some()
             });
             if met {
@@ -490,9 +490,13 @@ impl Battle {
 
     /// Two units fight on: the attacker closes to 50, and who was attacked in flank turns to him (melee-continued.1, melee-continued.2).
     pub(super) fn fight_on(&mut self, a: UnitId, d: UnitId, from: Approach) {
+        // Whom the attacked fought before is free, or fights on beside the new one (play.continued).
+        let stays = self.field.readings.is(reading!("third-in-melee", "stays"));
         for u in [a, d] {
             if let Some(c) = self.field[u].continued.take() {
-                self.field[c.with].continued = None;
+                let his = self.field[c.with].continued.filter(|x| x.with != u);
+                let on = (stays && u == d).then_some(Continued { with: d, attacker: true });
+                self.field[c.with].continued = on.or(his);
             }
         }
         if from != Approach::Front {

@@ -6,6 +6,7 @@ mod breakthrough;
 mod bringing;
 mod declare;
 mod deployment;
+mod edge;
 mod engage;
 mod fire;
 mod grand;
@@ -34,8 +35,10 @@ impl Battle {
     /// Goes on until somebody is waited for or the battle is over.
     pub(crate) fn go_on(&mut self) {
         while self.play.pending.is_empty() && self.play.ended.is_none() && self.play.step != Step::Over {
+            self.field.find_units();
             self.advance();
         }
+        self.field.find_units();
     }
 
     pub(super) fn to(&mut self, step: Step) {
@@ -175,7 +178,7 @@ impl Battle {
         self.dice.begin_turn(round);
         self.say(clause!("round.1"), Kind::Round, &[], || say!("event-round", round));
         self.also(clause!("op.officers.3"));
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             let town = u.record.phases_in_town;
             u.record = crate::unit::Record { phases_in_town: town, ..Default::default() };
         }
@@ -190,6 +193,7 @@ impl Battle {
         self.play.fired_at.clear();
         self.play.tried_to_fire.clear();
         self.play.sequence = 0;
+        self.come_to_train();
         self.look_at_support();
         // As the scenario put everybody down, too (play.scenario-states).
         self.look_at_integrity();

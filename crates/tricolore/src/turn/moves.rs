@@ -14,7 +14,7 @@ use crate::procedures::movement::{
 };
 use crate::procedures::orders::{OfficerTurn, OfficerTurnSituation, OutOfCommand, OutOfCommandSituation};
 use crate::troop::{Arm, Formation};
-use crate::unit::{Bases, Fate, Record, Side, Unit, UnitId};
+use crate::unit::{Bases, Continued, Fate, Record, Side, Unit, UnitId};
 use crate::{clause, disorder, integrity, reading, say, terrain, town};
 use table::{Base, V2};
 use umpire::{Clause, Procedure, Refusal, allow, judge};
@@ -89,7 +89,7 @@ impl Battle {
 
     /// The movement phase is over (tmove.town.7).
     fn end_movement(&mut self) {
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             if u.formation.zone().is_some() && !u.record.moved_in_phase {
                 u.record.phases_in_town = u.record.phases_in_town.saturating_add(1);
             }
@@ -696,7 +696,7 @@ impl Battle {
                 self.disorder(*e, 1, clause!("play.attack-path"));
             }
             if !self.on_table(&there) {
-                self.lose(*e, Fate::Left, clause!("play.edge"));
+                self.driven_off(*e);
             }
         }
     }
@@ -1053,15 +1053,27 @@ impl Battle {
 
     /// A unit is in no melee any more, and no enemy stands at its guns.
     pub(crate) fn part(&mut self, id: UnitId) {
-        if let Some(c) = self.field[id].continued.take() {
-            self.field[c.with].continued = None;
-        }
+        self.leave_melee(id);
         let pins: Vec<_> = self.play.pins.iter().filter(|p| p.by == id || p.battery == id).copied().collect();
         for p in pins {
             self.field[p.battery].pinned = None;
         }
         self.play.pins.retain(|p| p.by != id && p.battery != id);
         self.play.won.retain(|w| w.unit != id);
+    }
+
+    /// A unit fights on with nobody. Whoever fought it is free, unless another fights him still (play.continued).
+    fn leave_melee(&mut self, id: UnitId) {
+        if self.field[id].continued.take().is_none() {
+            return;
+        }
+        let against = |f: &crate::Field, of: UnitId| -> Vec<UnitId> {
+            f.present().filter(|u| u.continued.is_some_and(|c| c.with == of)).map(|u| u.id).collect()
+        };
+        for o in against(&self.field, id) {
+            let another = against(&self.field, o).first().copied();
+            self.field[o].continued = another.map(|with| Continued { with, attacker: false });
+        }
     }
 
     /// A command officer whose units are all gone is removed (play.edge).
@@ -1072,7 +1084,9 @@ impl Battle {
                 continue;
             }
             let any = self.field.units.iter().any(|u| {
-                u.command == Some(c.id) && matches!(u.fate, Fate::OnTable | Fate::Awaited | Fate::InReserve)
+                let away = || self.play.driven_off.iter().any(|(x, _)| *x == u.id);
+                let there = matches!(u.fate, Fate::OnTable | Fate::Awaited | Fate::InReserve);
+                u.command == Some(c.id) && (there || away())
             });
             if any {
                 continue;

@@ -18,6 +18,10 @@ use umpire::{Procedure, judge};
 
 /// Friends test within so far of the place that a unit leaves (melee-retreat.3).
 const SHOCK: f64 = 100.0;
+/// Two enemies farther apart close no way (play.retreat-path).
+const GAP: f64 = 300.0;
+/// So far behind the end of a retreat friends are looked for first.
+const BEYOND: f64 = 1500.0;
 
 impl Battle {
     /// A unit retreats after a melee, straight away from the enemy whom it fought.
@@ -66,7 +70,7 @@ impl Battle {
         };
         let chains: Vec<UnitId> = self.chains_passed(u, &turned, &end);
         if !self.on_table(&end) {
-            self.lose(u, Fate::Left, clause!("play.edge"));
+            self.driven_off(u);
         } else {
             let about = self.field.readings.is(reading!("retreat-facing", "enemy"));
             let unit = &mut self.field[u];
@@ -97,7 +101,11 @@ impl Battle {
             return None;
         }
         let hard = f.sheet.zones().hard;
-        let enemies: Vec<UnitId> = f.enemies(unit.side).filter(|e| !e.broken()).map(|e| e.id).collect();
+        let enemies: Vec<UnitId> = f
+            .enemies_about(unit.side, &[path, turned.rect()], GAP + hard + 1.0)
+            .filter(|e| !e.broken())
+            .map(|e| e.id)
+            .collect();
         for e in enemies.iter().filter(|e| !fought.contains(e)) {
             let rects = f.rects(&f[*e]);
             let before = rects.iter().any(|r| turned.rect().gap(r) < hard - HAIR);
@@ -112,7 +120,7 @@ impl Battle {
             for y in &enemies[i + 1..] {
                 let (a, b) = (f.rects(&f[*x]), f.rects(&f[*y]));
                 let gap = crate::measure::gap(&a, &b);
-                if gap >= 300.0 || !crosses(&path, &a, &b) {
+                if gap >= GAP || !crosses(&path, &a, &b) {
                     continue;
                 }
                 let s = GapSituation { cavalry, enemies: [of(x), of(y)], gap };
@@ -122,10 +130,18 @@ impl Battle {
             }
         }
         // If it would end upon a friend it goes on until clear.
-        let friends = f.side(unit.side).filter(|o| o.id != u && o.formation.zone().is_none());
-        let friends: Vec<Rect> = friends.flat_map(|o| f.rects(o)).collect();
-        let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
-        let far = near::clear_of(&[turned.rect()], dir, metres, &friends, &on);
+        let clear = |within: f64| {
+            let way = [turned.rect(), turned.ahead(within, 0.0)];
+            let friends = f.side_about(unit.side, &way, 1.0);
+            let friends = friends.filter(|o| o.id != u && o.formation.zone().is_none());
+            let friends: Vec<Rect> = friends.flat_map(|o| f.rects(o)).collect();
+            let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
+            near::clear_of(&[turned.rect()], dir, metres, &friends, &on)
+        };
+        let mut far = clear(metres + BEYOND);
+        if far > metres + BEYOND - turned.depth {
+            far = clear(1e6);
+        }
         Some(turned.moved(dir * far))
     }
 
@@ -152,19 +168,20 @@ impl Battle {
         let passed = |o: &&crate::unit::Unit| {
             o.id != u && o.skirmishing() && f.rects(o).iter().any(|r| r.penetration(&path) > HAIR)
         };
-        f.side(f[u].side).filter(passed).map(|o| o.id).collect()
+        f.side_about(f[u].side, &[path], 1.0).filter(passed).map(|o| o.id).collect()
     }
 
     /// Friends about the place that a retreating unit has left get U or test for it (melee-retreat.3, melee-retreat.4).
     pub(super) fn shock(&mut self, u: UnitId, stood: &[Rect], base: &Base, chains: &[UnitId]) {
         let side = self.field[u].side;
         let behind = base.behind(SHOCK);
+        let near = crate::field::around(stood.iter().copied(), SHOCK + 1.0);
         let retreating = self.field[u].disorder.active;
         let skirmishers = self.field[u].skirmishing();
         let friends: Vec<(UnitId, f64, bool)> = self
             .field
             .side(side)
-            .filter(|o| o.id != u)
+            .filter(|o| o.id != u && (chains.contains(&o.id) || self.field.units.may_be_within(o.id, near)))
             .map(|o| {
                 let rects = self.field.rects(o);
                 let straight = rects.iter().any(|r| behind.penetration(r) > HAIR);
@@ -216,7 +233,20 @@ impl Battle {
         f.chain(body).find_map(|b| b.train).filter(|o| f[*o].present())
     }
 
-    /// Guns that must retreat to the train are placed there at once; without one they are out of play (play.edge).
+    /// Guns that must retreat to the train go there at once, or a stretch of the way each round (play.edge).
+    pub(super) fn retreat_to_train(&mut self, u: UnitId) {
+        let by_rounds = self.field.readings.is(reading!("guns-to-train", "by-rounds"));
+        match self.train_of(self.field[u].body).filter(|_| by_rounds) {
+            Some(chief) => {
+                self.part(u);
+                let metres = self.field.centre(&self.field[u]).dist(self.field[chief].at);
+                self.start_for_train(u, metres);
+            }
+            None => self.send_to_train(u),
+        }
+    }
+
+    /// Guns that go to the train are placed there at once; without one they are out of play (play.edge).
     pub(super) fn send_to_train(&mut self, u: UnitId) {
         match self.train_of(self.field[u].body) {
             Some(chief) => {

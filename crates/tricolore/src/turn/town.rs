@@ -204,7 +204,7 @@ impl Battle {
     fn may_stand_outside(&self, u: &Unit, end: &Base) -> Result<(), Refusal> {
         let f = &self.field;
         way::stands(self, u, end, &[])?;
-        for e in f.enemies(u.side) {
+        for e in f.enemies_about(u.side, &[end.rect()], crate::break_in::most(f)) {
             let near = f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e));
             allow(!near, clause!("break-in.1"), || {
                 say!(

@@ -66,7 +66,7 @@ fn known(b: &Battle, side: Side, seed: u64) -> Battle {
     if !open {
         let sheet = f.sheet.clone();
         let line = sheet.scale().value(Quality::Line).0;
-        for u in f.units.iter_mut().filter(|u| u.side == foe) {
+        for u in f.units.as_they_stand().iter_mut().filter(|u| u.side == foe) {
             u.values = usual(u, line);
         }
         for o in f.officers.iter_mut().filter(|o| o.side == foe) {
