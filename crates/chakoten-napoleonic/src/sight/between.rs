@@ -240,13 +240,18 @@ impl<'f> Between<'f> {
         // Both are before it and behind it: the middle of every chord lies between them.
         let hill = |(h, height): &(&HillStep, u8)| {
             let convex = h.crest.is_none() && h.area.pieces().len() == 1;
-            let across = convex
-                && !looks_over(*height, from.stand.top, m.top)
-                && !h.area.misses(a, b)
-                && !h.area.touches(eyes)
-                && !h.area.touches(marks);
-            let holds = if across { fan.crosses(h.area.pieces()[0].points(), SURE)? } else { return None };
-            Some(holds.min(h.area.gap(eyes)).min(h.area.gap(marks)))
+            if !convex || looks_over(*height, from.stand.top, m.top) || h.area.misses(a, b) {
+                return None;
+            }
+            let (holds, clear) = fan.crosses(h.area.pieces()[0].points(), SURE)?;
+            if clear > 0.0 {
+                return Some(holds.min(clear));
+            }
+            // They stand beside it, or on it.
+            if h.area.touches(eyes) || h.area.touches(marks) {
+                return None;
+            }
+            Some(if eyes.half_width > 0.0 { holds.min(h.area.gap(eyes)).min(h.area.gap(marks)) } else { 0.0 })
         };
         let wood = |p: &&Patch| {
             let (lo, hi) = p.area.bounds();
@@ -256,7 +261,8 @@ impl<'f> Between<'f> {
             let at = |r: &Rect, by: f64| !r.grown(SURE + BASE_CONTACT + by).beside(lo, hi);
             let deep = |by: f64| if at(eyes, by) || at(marks, by) { growth() + SURE } else { SURE };
             let (later, now) = (deep(NEAR), deep(0.0));
-            let through = |deep: f64| p.area.pieces().iter().find_map(|x| fan.crosses(x.points(), deep));
+            let through =
+                |deep: f64| p.area.pieces().iter().find_map(|x| Some(fan.crosses(x.points(), deep)?.0));
             // Who comes nearer looks further into it.
             let holds = through(later).map(|x| x.min(NEAR));
             holds.or_else(|| if now < later { through(now).map(|_| 0.0) } else { None })
@@ -266,7 +272,7 @@ impl<'f> Between<'f> {
             if !low || !through || r.clip(a, b).is_none() {
                 return None;
             }
-            fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)
+            Some(fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)?.0)
         };
         let hills = || self.hills.iter().find_map(hill);
         let woods = || self.growth.iter().find_map(wood);
@@ -302,8 +308,9 @@ impl Fan {
     }
 
     /// Cheap: does every line of it cross this convex outline for at least so much? All corners of what lies before it and behind it are
-    /// looked at; every other line runs between theirs. If so, by how much both ends together may stray.
-    fn crosses(&self, outline: &[V2], deep: f64) -> Option<f64> {
+    /// looked at; every other line runs between theirs. If so, by how much both ends together may stray, and how far before it and behind it all
+    /// of them are.
+    fn crosses(&self, outline: &[V2], deep: f64) -> Option<(f64, f64)> {
         let along = |p: V2| self.dir.dot(p - self.origin);
         let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
         for p in outline {
@@ -338,7 +345,7 @@ impl Fan {
         let slopes = self.eyes.iter().flat_map(|e| self.marks.iter().map(move |m| (m.1 - e.1).abs()));
         let slope = slopes.fold(0.0, f64::max) / long;
         room = room.min(long / 2.0).min(aside / (2.0 + 2.0 * slope));
-        Some(room - 1e-6)
+        Some((room - 1e-6, (near - begins).min(ends - far) - 1e-6))
     }
 
     /// From where to where, to the left of the way, an outline reaches so far along it.
