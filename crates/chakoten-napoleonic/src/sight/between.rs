@@ -7,6 +7,7 @@ use crate::ground::{HillStep, Patch, PatchKind};
 use crate::{clause, reading};
 use ::ground::{box_about, strip, without};
 use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell};
 use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
@@ -22,6 +23,8 @@ pub(super) struct Between<'f> {
     /// Roads and paths through what grows there.
     open: SmallVec<[Rect; 8]>,
     buildings: SmallVec<[(u16, Rect); 8]>,
+    /// Of each step of a hill, once it is asked: is neither of the two on it or at it?
+    off: OnceCell<SmallVec<[Cell<Option<bool>>; 8]>>,
 }
 
 /// A line of sight: from where to where, on which hill steps its ends are, and out of which building into which.
@@ -96,6 +99,7 @@ impl<'f> Between<'f> {
                 .filter(|(_, b)| !b.base.beside(lo, hi, NEAR))
                 .map(|(i, b)| (i as u16, b.rect()))
                 .collect(),
+            off: OnceCell::new(),
         }
     }
 
@@ -238,7 +242,7 @@ impl<'f> Between<'f> {
         let fan = Fan::new(eyes, marks);
         let low = from.stand.top == 0 && m.top == 0;
         // Both are before it and behind it: the middle of every chord lies between them.
-        let hill = |(h, height): &(&HillStep, u8)| {
+        let hill = |(i, (h, height)): (usize, &(&HillStep, u8))| {
             let convex = h.crest.is_none() && h.area.pieces().len() == 1;
             if !convex || looks_over(*height, from.stand.top, m.top) || h.area.misses(a, b) {
                 return None;
@@ -248,10 +252,12 @@ impl<'f> Between<'f> {
                 return Some(holds.min(clear));
             }
             // They stand beside it, or on it.
-            if h.area.touches(eyes) || h.area.touches(marks) {
-                return None;
-            }
-            Some(if eyes.half_width > 0.0 { holds.min(h.area.gap(eyes)).min(h.area.gap(marks)) } else { 0.0 })
+            let off = self.off.get_or_init(|| self.hills.iter().map(|_| Cell::new(None)).collect());
+            let beside =
+                off[i].get().unwrap_or_else(|| !h.area.touches(&from.stand.hull) && !h.area.touches(&m.hull));
+            off[i].set(Some(beside));
+            let far = || holds.min(h.area.gap(eyes)).min(h.area.gap(marks));
+            beside.then(|| if eyes.half_width > 0.0 { far() } else { 0.0 })
         };
         let wood = |p: &&Patch| {
             let (lo, hi) = p.area.bounds();
@@ -274,7 +280,7 @@ impl<'f> Between<'f> {
             }
             Some(fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)?.0)
         };
-        let hills = || self.hills.iter().find_map(hill);
+        let hills = || self.hills.iter().enumerate().find_map(hill);
         let woods = || self.growth.iter().find_map(wood);
         hills().or_else(woods).or_else(|| self.buildings.iter().find_map(house))
     }
