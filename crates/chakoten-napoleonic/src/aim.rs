@@ -4,6 +4,7 @@
 pub mod guns;
 
 use crate::book::features::Feature;
+use crate::book::guns::Gun;
 use crate::cover;
 use crate::field::Field;
 use crate::fire::{self, Screen, Smoke};
@@ -108,6 +109,18 @@ fn spread(figures: u16, at: impl Fn(f64) -> V2, dir: V2) -> SmallVec<[Part; 4]> 
 fn farthest(u: &Unit) -> Option<Weapon> {
     let w = u.weapon?;
     Some(if u.rifles > 0 { Weapon::Rifle } else { w })
+}
+
+/// Cheap: is the target certainly farther off than the unit's arms reach?
+pub fn out_of_reach(f: &Field, u: &Unit, target: &Unit) -> bool {
+    let ((a, here), (b, there)) = (f.circle(u), f.circle(target));
+    // More than enough for whatever stands out of the circles.
+    let least = a.dist(b) - here - there - 1.0;
+    let reaches = match (u.arm, &u.battery) {
+        (Arm::Artillery, Some(b)) => crate::gunnery::zone(Gun::from(b.gun), least).0.is_some(),
+        _ => farthest(u).is_some_and(|w| fire::zone(w, least).0.is_some()),
+    };
+    least > 0.0 && !reaches
 }
 
 /// Who shares the losses of a target, and the gap in the direction of fire.

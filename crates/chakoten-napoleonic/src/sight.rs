@@ -9,11 +9,12 @@ use crate::going::in_edge;
 use crate::ground::PatchKind;
 use crate::support::brigade;
 use crate::troop::{Arm, Cover};
-use crate::unit::{Side, Unit};
+use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading};
 use ::ground::{box_about, nearest_of};
 use between::{Between, Line};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use std::sync::OnceLock;
 use table::{EPS, Rect, V2};
 use umpire::Clause;
@@ -91,6 +92,42 @@ impl Screen {
 
 /// A unit as something to be seen (table I).
 pub fn mark(f: &Field, u: &Unit) -> Mark {
+    mark_with(f, u, || larger_body(f, u))
+}
+
+/// The units of a side as something to be seen, when many of them are looked at.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// All of them from west to east, by their middles, each with how far it reaches.
+    along: Vec<(f64, f64, UnitId)>,
+    widest: f64,
+}
+
+impl Marks {
+    pub fn of(f: &Field, side: Side) -> Marks {
+        let place = |u: &Unit| {
+            let (middle, reach) = f.circle(u);
+            (middle.x, reach, u.id)
+        };
+        let mut along: Vec<(f64, f64, UnitId)> = f.side(side).map(place).collect();
+        along.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let widest = along.iter().map(|x| x.1).fold(0.0, f64::max);
+        Marks { along, widest }
+    }
+
+    /// A unit of the side.
+    pub fn of_unit(&self, f: &Field, u: &Unit) -> Mark {
+        mark_with(f, u, || {
+            let (middle, reach) = f.circle(u);
+            let most = BODY + reach + self.widest + 2.0 * EPS;
+            let first = self.along.partition_point(|x| x.0 < middle.x - most);
+            let near = self.along[first..].iter().take_while(|x| x.0 <= middle.x + most);
+            larger_body_of(f, u, near.map(|x| &f[x.2]))
+        })
+    }
+}
+
+fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
     let r = ranges();
     let rects = f.rects(u);
     let plain = |cm: f64, gains: bool, dispersed: bool| {
@@ -110,7 +147,7 @@ pub fn mark(f: &Field, u: &Unit) -> Mark {
     if u.dispersed() {
         return plain(r.dispersed, true, true);
     }
-    plain(if larger_body(f, u) { r.bodies } else { r.closed }, true, false)
+    plain(if larger() { r.bodies } else { r.closed }, true, false)
 }
 
 /// A staff figure as something to be seen.
@@ -135,6 +172,28 @@ impl Mark {
             top: top(f, &hull),
         }
     }
+
+    /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.
+    pub fn strayed(&self, then: &Mark) -> f64 {
+        let same = (self.cm, self.gains, self.dispersed, self.inside, self.top)
+            == (then.cm, then.gains, then.dispersed, then.inside, then.top)
+            && self.by == then.by
+            && self.screen == then.screen;
+        if same { strayed(&self.rects, &then.rects) } else { f64::INFINITY }
+    }
+}
+
+/// By how much at most any place of a body lies elsewhere than it did.
+fn strayed(now: &[Rect], then: &[Rect]) -> f64 {
+    if now.len() != then.len() {
+        return f64::INFINITY;
+    }
+    let corners = |(a, b): (&Rect, &Rect)| {
+        let (a, b) = (a.corners(), b.corners());
+        (0..4).map(|i| (a[i] - b[i]).len2()).fold(0.0, f64::max)
+    };
+    // Far more than rounding can make of it.
+    now.iter().zip(then).map(corners).fold(0.0, f64::max).sqrt() + 1e-6
 }
 
 /// Is it inside a wood or plantation? Infantry in the edge with its two ranks is not, nor who is on a road through it.
@@ -154,13 +213,18 @@ pub fn in_growth(f: &Field, u: &Unit) -> bool {
 
 /// Is it part of a larger body: two or more closed units of a brigade within 20 cm of each other (skema.I.a)? A wagon is no tactical unit.
 pub fn larger_body(f: &Field, u: &Unit) -> bool {
+    larger_body_of(f, u, f.side(u.side))
+}
+
+/// The same where nobody else is near it.
+fn larger_body_of<'f>(f: &Field, u: &Unit, mut near: impl Iterator<Item = &'f Unit>) -> bool {
     if f.body_of(u).len() > 1 {
         return true;
     }
     if u.dispersed() || u.arm == Arm::Train || f.readings.is(reading!("larger-bodies", "columns")) {
         return false;
     }
-    f.side(u.side).any(|o| {
+    near.any(|o| {
         o.id != u.id
             && o.arm != Arm::Train
             && o.closed()
@@ -174,16 +238,25 @@ pub fn larger_body(f: &Field, u: &Unit) -> bool {
 /// Points of a rectangle: corners, middles of its sides, centre.
 fn points(rects: &[Rect]) -> Points {
     let mut all = Points::new();
-    // Of many bases in open order those at both ends and in the middle.
-    let n = rects.len();
-    let some = |i: &usize| n <= 3 || [0, (n - 1) / 2, n / 2, n - 1].contains(i);
-    for r in (0..n).filter(some).map(|i| &rects[i]) {
+    for r in sampled(rects) {
         let c = r.corners();
         all.extend(c);
         all.extend((0..4).map(|i| (c[i] + c[(i + 1) % 4]) * 0.5));
         all.push(r.centre);
     }
     all
+}
+
+/// Points of each of those rectangles.
+const EACH: usize = 9;
+/// So many bases are all looked from and at.
+const ALL: usize = 3;
+
+/// Of many bases in open order those at both ends and in the middle.
+fn sampled(rects: &[Rect]) -> impl Iterator<Item = &Rect> {
+    let n = rects.len();
+    let some = move |i: &usize| n <= ALL || [0, (n - 1) / 2, n / 2, n - 1].contains(i);
+    (0..n).filter(some).map(|i| &rects[i])
 }
 
 /// How far the target is seen along such a line, and by which clause.
@@ -223,25 +296,45 @@ pub struct Stand {
     rects: SmallVec<[Rect; 4]>,
     /// The building that he looks out of.
     inside: Option<u16>,
-    /// A rectangle about all of it, and how large a circle about that is.
+    /// A rectangle about all of it, how large a circle about that is, and a hill step that no place of it is above.
     hull: Rect,
     radius: f64,
+    top: u8,
 }
 
 impl Stand {
-    fn new(rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Stand {
+    fn new(f: &Field, rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Stand {
         let hull = hull(&rects);
-        Stand { rects, inside, hull, radius: hull.radius() }
+        Stand { rects, inside, hull, radius: hull.radius(), top: top(f, &hull) }
+    }
+
+    /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.
+    pub fn strayed(&self, then: &Stand) -> f64 {
+        if (self.inside, self.top) == (then.inside, then.top) {
+            strayed(&self.rects, &then.rects)
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// A unit.
     pub fn of_unit(f: &Field, u: &Unit) -> Stand {
-        Stand::new(f.rects(u), u.inside)
+        Stand::new(f, f.rects(u), u.inside)
     }
 
     /// A staff figure. He looks from the building of the unit he is with, too.
     pub fn of_staff(f: &Field, s: &Staff) -> Stand {
-        Stand::new(SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+        Stand::new(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+    }
+
+    /// How far it reaches at most from its middle.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Its middle from west to east.
+    pub fn middle(&self) -> f64 {
+        self.hull.centre.x
     }
 
     /// No further west and east than this.
@@ -256,15 +349,12 @@ pub struct Eyes {
     stand: Stand,
     /// The places that he looks from, each with its hill step.
     places: SmallVec<[(V2, u8); 9]>,
-    /// A hill step that none of them is above.
-    top: u8,
 }
 
 impl Eyes {
     pub fn of(f: &Field, stand: &Stand) -> Eyes {
-        let top = top(f, &stand.hull);
-        let places = points(&stand.rects).into_iter().map(|p| (p, level(f, top, p))).collect();
-        Eyes { stand: stand.clone(), places, top }
+        let places = points(&stand.rects).into_iter().map(|p| (p, level(f, stand.top, p))).collect();
+        Eyes { stand: stand.clone(), places }
     }
 
     /// A unit's.
@@ -279,20 +369,21 @@ impl Eyes {
 
     fn of_place(f: &Field, at: V2, inside: Option<u16>) -> Eyes {
         let level = f.level(at);
-        let stand = Stand { rects: SmallVec::new(), inside, hull: spot(at), radius: 0.0 };
-        Eyes { stand, places: SmallVec::from_slice(&[(at, level)]), top: level }
+        let stand = Stand { rects: SmallVec::new(), inside, hull: spot(at), radius: 0.0, top: level };
+        Eyes { stand, places: SmallVec::from_slice(&[(at, level)]) }
     }
 }
 
-/// Cheap: is what is looked at certainly too far to be seen by who stands so, from whatever hill?
-pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> bool {
-    apart(from, m) > farthest(f, m, u8::MAX) + 2.0 * EPS
+/// Cheap: is what is looked at certainly too far to be seen by who stands so? If it is, by how much.
+pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> Option<f64> {
+    let more = apart(from, m) - (farthest(f, m, from.top) + 2.0 * EPS);
+    (more > 0.0).then_some(more)
 }
 
-/// The same of everybody between two places from west to east.
-pub fn too_far_along(f: &Field, (west, east): (f64, f64), m: &Mark) -> bool {
+/// Nobody further west or east than this sees it.
+pub fn reach_along(f: &Field, m: &Mark) -> (f64, f64) {
     let most = farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS;
-    m.hull.centre.x + most < west || m.hull.centre.x - most > east
+    (m.hull.centre.x - most, m.hull.centre.x + most)
 }
 
 /// No nearer than this, for certain.
@@ -406,10 +497,31 @@ fn hidden_by(f: &Field, from: &Eyes, m: &Mark) -> Clause {
     hidden.or(far).unwrap_or_else(|| clause!("play.sight"))
 }
 
-/// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first.
+/// Is it seen along any line?
 pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
-    if apart(&from.stand, m) > farthest(f, m, from.top) + 2.0 * EPS {
-        return false;
+    glance(f, from, m).sees
+}
+
+/// Whether something is seen, and how long that holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glance {
+    pub sees: bool,
+    /// So far the two together may stray from where they are, and it is still so.
+    pub holds: f64,
+}
+
+impl Glance {
+    const SEEN: Glance = Glance { sees: true, holds: 0.0 };
+
+    fn hidden(holds: f64) -> Glance {
+        Glance { sees: false, holds: holds.max(0.0) }
+    }
+}
+
+/// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first.
+pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
+    if let Some(more) = too_far(f, &from.stand, m) {
+        return Glance::hidden(more);
     }
     let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let between = Between::of(f, from, m);
@@ -420,33 +532,65 @@ pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
             && long <= range(f, m, eye, to).0 + EPS
             && between.free(f, &Line::new(eye, inside, to, m.inside), &mut last)
     };
-    let eye = |p: V2| (p, level(f, from.top, p));
+    let eye = |p: V2| (p, level(f, from.stand.top, p));
     let mark = |p: V2| (p, level(f, m.top, p));
     if let Some(middle) = rects.get(rects.len() / 2) {
         let there = m.rects.get(m.rects.len() / 2);
-        if there.is_some_and(|there| look(eye(middle.centre), mark(there.centre))) {
-            return true;
+        if let Some(there) = there.filter(|there| look(eye(middle.centre), mark(there.centre))) {
+            let (a, b) = (middle.centre, there.centre);
+            // As far as it is seen from the plain, whatever is before it.
+            let most = f.special.sight.map_or(m.cm, |most| most.min(m.cm));
+            let open = if m.screen == Screen::default() { most - a.dist(b) } else { 0.0 };
+            return Glance { sees: true, holds: open.min(between.room(a, b)).max(0.0) };
         }
         let (e, t) = nearest_pair(rects, &m.rects);
         let e = eye(e);
         let highest = from.places.iter().map(|p| p.1).fold(e.1, u8::max);
         if e.0.dist(t) > farthest(f, m, highest) + EPS {
-            return false;
+            return Glance::hidden(e.0.dist(t) - farthest(f, m, from.stand.top) - 2.0 * EPS);
         }
         if look(e, mark(t)) {
-            return true;
+            return Glance::SEEN;
         }
     }
-    if between.surely_closed(from, m) {
-        return false;
+    if let Some(holds) = between.closes_all(from, &from.stand.hull, m, &m.hull) {
+        return Glance::hidden(holds);
+    }
+    // Base by base: mostly all lines between two bases are too long, or closed by one thing.
+    let whole = [from.stand.hull];
+    let bases = if rects.is_empty() { &whole[..] } else { &rects[..] };
+    let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
+    let single = bases.len() + m.rects.len() <= 2;
+    let mut holds = f64::INFINITY;
+    let mut open: SmallVec<[(usize, usize, Rect); 16]> = SmallVec::new();
+    for (i, here) in sampled(bases).enumerate() {
+        for (k, there) in sampled(&m.rects).enumerate() {
+            let more = here.centre.dist(there.centre) - here.radius() - there.radius() - most;
+            let shut = || if single { None } else { between.closes_all(from, here, m, there) };
+            match Some(more).filter(|x| *x > 0.0).or_else(shut) {
+                Some(long) => holds = holds.min(long),
+                None => open.push((i, k, *there)),
+            }
+        }
+    }
+    // Of many bases not all were asked.
+    let all = bases.len() <= ALL && m.rects.len() <= ALL;
+    if open.is_empty() && all {
+        return Glance::hidden(holds);
     }
     let mut near = from.places.iter().map(|e| (*e, mark(nearest_of(&m.rects, e.0))));
     if near.any(|(e, t)| look(e, t)) {
-        return true;
+        return Glance::SEEN;
     }
     let marks: SmallVec<[(V2, u8); 9]> = points(&m.rects).into_iter().map(mark).collect();
-    let mut all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
-    all.any(|(e, t)| look(e, t))
+    let (eyes, each) = (&from.places, EACH.min(from.places.len()));
+    let free = open.iter().any(|(i, k, there)| {
+        eyes[i * each..(i + 1) * each].iter().any(|e| {
+            between.closes_all(from, &spot(e.0), m, there).is_none()
+                && marks[k * EACH..(k + 1) * EACH].iter().any(|t| look(*e, *t))
+        })
+    });
+    if free { Glance::SEEN } else { Glance::hidden(0.0) }
 }
 
 /// How far it is seen at most from a place of such a hill step.
@@ -477,22 +621,42 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
     (best.1, best.2)
 }
 
-/// The eyes of all units and staff figures of a side.
-pub fn eyes(f: &Field, side: Side) -> Vec<Eyes> {
-    let units = f.side(side).map(|u| Eyes::of_unit(f, u));
-    let staff = f.staff.iter().filter(|s| s.side == side && s.present());
-    units.chain(staff.map(|s| Eyes::of_staff(f, s))).collect()
+/// All units and staff figures of a side who look.
+#[derive(Debug)]
+pub struct Lookouts {
+    all: Vec<(Stand, OnceCell<Eyes>)>,
 }
 
-/// Does any of these see this unit (play.hidden)?
-pub fn seen_by(f: &Field, eyes: &[Eyes], to: &Unit) -> bool {
-    let m = mark(f, to);
-    eyes.iter().any(|from| spies(f, from, &m))
+impl Lookouts {
+    pub fn of(f: &Field, side: Side) -> Lookouts {
+        let units = f.side(side).map(|u| Stand::of_unit(f, u));
+        let staff = f.staff.iter().filter(|s| s.side == side && s.present());
+        let all = units.chain(staff.map(|s| Stand::of_staff(f, s)));
+        Lookouts { all: all.map(|s| (s, OnceCell::new())).collect() }
+    }
+
+    /// Does any of them see this unit (play.hidden)? Who is nearest is asked first.
+    pub fn see(&self, f: &Field, to: &Unit) -> bool {
+        let m = mark(f, to);
+        let near = |s: &Stand| (s.hull.centre - m.hull.centre).len2();
+        let mut all: Vec<(f64, usize)> = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(_, (s, _))| too_far(f, s, &m).is_none())
+            .map(|(i, (s, _))| (near(s), i))
+            .collect();
+        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        all.iter().any(|(_, i)| {
+            let (stand, eyes) = &self.all[*i];
+            spies(f, eyes.get_or_init(|| Eyes::of(f, stand)), &m)
+        })
+    }
 }
 
 /// Does any unit or commander of the side see this unit (play.hidden)?
 pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
-    seen_by(f, &eyes(f, side), to)
+    Lookouts::of(f, side).see(f, to)
 }
 
 /// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.

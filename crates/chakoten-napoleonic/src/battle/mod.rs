@@ -169,7 +169,10 @@ impl Battle {
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {
-            let k = self.look(s);
+            // Mostly nobody else looks at what was known before.
+            let before = self.before[s.index()].take();
+            let before = before.map(|k| Arc::try_unwrap(k).unwrap_or_else(|k| (*k).clone()));
+            let k = view::known_from(&self.table.field, s, &self.table.noticed.sightings, before);
             self.table.noticed.sightings.note(&k);
             self.known[s.index()] = OnceLock::from(Arc::new(k));
         }

@@ -7,6 +7,7 @@ use crate::ground::{HillStep, Patch, PatchKind};
 use crate::{clause, reading};
 use ::ground::{box_about, strip, without};
 use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell};
 use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
@@ -22,6 +23,8 @@ pub(super) struct Between<'f> {
     /// Roads and paths through what grows there.
     open: SmallVec<[Rect; 8]>,
     buildings: SmallVec<[(u16, Rect); 8]>,
+    /// Of each step of a hill, once it is asked: is neither of the two on it or at it?
+    off: OnceCell<SmallVec<[Cell<Option<bool>>; 8]>>,
 }
 
 /// A line of sight: from where to where, on which hill steps its ends are, and out of which building into which.
@@ -66,7 +69,7 @@ impl<'f> Between<'f> {
 
     pub(super) fn within(f: &'f Field, (lo, hi): (V2, V2)) -> Between<'f> {
         let about = |(a, b): (V2, V2)| {
-            a.x <= hi.x + EPS && b.x >= lo.x - EPS && a.y <= hi.y + EPS && b.y >= lo.y - EPS
+            a.x <= hi.x + NEAR && b.x >= lo.x - NEAR && a.y <= hi.y + NEAR && b.y >= lo.y - NEAR
         };
         let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
         let g = &f.ground;
@@ -93,9 +96,10 @@ impl<'f> Between<'f> {
                 .buildings
                 .iter()
                 .enumerate()
-                .filter(|(_, b)| !b.base.beside(lo, hi, EPS))
+                .filter(|(_, b)| !b.base.beside(lo, hi, NEAR))
                 .map(|(i, b)| (i as u16, b.rect()))
                 .collect(),
+            off: OnceCell::new(),
         }
     }
 
@@ -208,34 +212,77 @@ impl<'f> Between<'f> {
         hidden.then(|| if own { clause!("01.04.4") } else { clause!("01.04.3") })
     }
 
-    /// Cheap: does one thing certainly close every line from the one to the other? No is no answer.
-    pub(super) fn surely_closed(&self, from: &Eyes, m: &Mark) -> bool {
+    /// Cheap: by so much at least everything keeps away from the straight line between two places.
+    pub(super) fn room(&self, a: V2, b: V2) -> f64 {
         if self.nothing() {
-            return false;
+            return NEAR;
         }
-        let fan = Fan::new(&from.stand.hull, &m.hull);
-        let low = from.top == 0 && m.top == 0;
+        let way = (b - a).unit();
+        let (low, high) = (table::v2(a.x.min(b.x), a.y.min(b.y)), table::v2(a.x.max(b.x), a.y.max(b.y)));
+        let clear = |(lo, hi): (V2, V2)| {
+            let (middle, half) = ((lo + hi) * 0.5, (hi - lo) * 0.5);
+            let aside = way.cross(middle - a).abs() - (half.x * way.y.abs() + half.y * way.x.abs());
+            aside.max(lo.x - high.x).max(low.x - hi.x).max(lo.y - high.y).max(low.y - hi.y)
+        };
+        let hill = |(h, _): &(&HillStep, u8)| if h.crest.is_some() { 0.0 } else { clear(h.area.bounds()) };
+        let hills = self.hills.iter().map(hill);
+        let woods = self.growth.iter().map(|p| clear(p.area.bounds()));
+        let houses = self.buildings.iter().map(|(_, r)| clear(r.bounds()));
+        // Far more than rounding can make of it.
+        hills.chain(woods).chain(houses).fold(NEAR, f64::min) - 1e-6
+    }
+
+    /// Cheap: does one thing certainly close every line from a part of the one to a part of the other? Then so far the two together may
+    /// stray, and it still does. None is no answer.
+    pub(super) fn closes_all(&self, from: &Eyes, eyes: &Rect, m: &Mark, marks: &Rect) -> Option<f64> {
+        if self.nothing() {
+            return None;
+        }
+        let (a, b) = (eyes.centre, marks.centre);
+        let fan = Fan::new(eyes, marks);
+        let low = from.stand.top == 0 && m.top == 0;
         // Both are before it and behind it: the middle of every chord lies between them.
-        let hill = |(h, height): &(&HillStep, u8)| {
+        let hill = |(i, (h, height)): (usize, &(&HillStep, u8))| {
             let convex = h.crest.is_none() && h.area.pieces().len() == 1;
-            convex
-                && !looks_over(*height, from.top, m.top)
-                && !h.area.touches(&from.stand.hull)
-                && !h.area.touches(&m.hull)
-                && fan.crosses(h.area.pieces()[0].points(), SURE)
+            if !convex || looks_over(*height, from.stand.top, m.top) || h.area.misses(a, b) {
+                return None;
+            }
+            let (holds, clear) = fan.crosses(h.area.pieces()[0].points(), SURE)?;
+            if clear > 0.0 {
+                return Some(holds.min(clear));
+            }
+            // They stand beside it, or on it.
+            let off = self.off.get_or_init(|| self.hills.iter().map(|_| Cell::new(None)).collect());
+            let beside =
+                off[i].get().unwrap_or_else(|| !h.area.touches(&from.stand.hull) && !h.area.touches(&m.hull));
+            off[i].set(Some(beside));
+            let far = || holds.min(h.area.gap(eyes)).min(h.area.gap(marks));
+            beside.then(|| if eyes.half_width > 0.0 { far() } else { 0.0 })
         };
         let wood = |p: &&Patch| {
             let (lo, hi) = p.area.bounds();
-            let at = |r: &Rect| !r.grown(SURE + BASE_CONTACT).beside(lo, hi);
-            let deep = if at(&from.stand.hull) || at(&m.hull) { growth() + SURE } else { SURE };
-            low && !self.open.iter().any(|r| !r.beside(lo, hi))
-                && p.area.pieces().iter().any(|piece| fan.crosses(piece.points(), deep))
+            if !low || p.area.misses(a, b) || self.open.iter().any(|r| !r.beside(lo, hi)) {
+                return None;
+            }
+            let at = |r: &Rect, by: f64| !r.grown(SURE + BASE_CONTACT + by).beside(lo, hi);
+            let deep = |by: f64| if at(eyes, by) || at(marks, by) { growth() + SURE } else { SURE };
+            let (later, now) = (deep(NEAR), deep(0.0));
+            let through =
+                |deep: f64| p.area.pieces().iter().find_map(|x| Some(fan.crosses(x.points(), deep)?.0));
+            // Who comes nearer looks further into it.
+            let holds = through(later).map(|x| x.min(NEAR));
+            holds.or_else(|| if now < later { through(now).map(|_| 0.0) } else { None })
         };
         let house = |(i, r): &(u16, Rect)| {
             let through = ![from.stand.inside, m.inside].contains(&Some(*i));
-            low && through && fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)
+            if !low || !through || r.clip(a, b).is_none() {
+                return None;
+            }
+            Some(fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)?.0)
         };
-        self.hills.iter().any(hill) || self.growth.iter().any(wood) || self.buildings.iter().any(house)
+        let hills = || self.hills.iter().enumerate().find_map(hill);
+        let woods = || self.growth.iter().find_map(wood);
+        hills().or_else(woods).or_else(|| self.buildings.iter().find_map(house))
     }
 }
 
@@ -246,6 +293,8 @@ fn looks_over(height: u8, a: u8, b: u8) -> bool {
 
 /// So much deeper than it must be, what lies across a line closes it for certain, in cm.
 const SURE: f64 = 0.1;
+/// Cm that two may stray at most before what may come between them, or what they may come to, is looked at again.
+const NEAR: f64 = 5.0;
 
 /// All lines from one rectangle to another.
 struct Fan {
@@ -265,8 +314,9 @@ impl Fan {
     }
 
     /// Cheap: does every line of it cross this convex outline for at least so much? All corners of what lies before it and behind it are
-    /// looked at; every other line runs between theirs.
-    fn crosses(&self, outline: &[V2], deep: f64) -> bool {
+    /// looked at; every other line runs between theirs. If so, by how much both ends together may stray, and how far before it and behind it all
+    /// of them are.
+    fn crosses(&self, outline: &[V2], deep: f64) -> Option<(f64, f64)> {
         let along = |p: V2| self.dir.dot(p - self.origin);
         let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
         for p in outline {
@@ -275,21 +325,33 @@ impl Fan {
         }
         let (middle, half) = (f64::midpoint(near, far), deep / 2.0);
         let (first, last) = (middle - half, middle + half);
-        let before = self.eyes.iter().all(|e| e.0 < first - 1e-6);
-        let behind = self.marks.iter().all(|m| m.0 > last + 1e-6);
-        if !(before && behind && near < first && last < far) {
-            return false;
+        let (begins, ends) = (self.eyes.iter().map(|e| e.0), self.marks.iter().map(|m| m.0));
+        let (begins, ends) = (begins.fold(f64::NEG_INFINITY, f64::max), ends.fold(f64::INFINITY, f64::min));
+        let mut room = (first - begins).min(ends - last) - 1e-6;
+        if !(room > 0.0 && near < first && last < far) {
+            return None;
         }
         // Cut across at two places, as far apart as it must be deep: every line crosses both cuts.
-        [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }).all(|t| {
-            let Some((least, most)) = self.cut(outline, *t) else { return false };
-            self.eyes.iter().all(|e| {
-                self.marks.iter().all(|m| {
+        let mut aside = f64::INFINITY;
+        for t in [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }) {
+            let (least, most) = self.cut(outline, *t)?;
+            for e in &self.eyes {
+                for m in &self.marks {
                     let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
-                    left > least + 1e-6 && left < most - 1e-6
-                })
-            })
-        })
+                    aside = aside.min(left - least).min(most - left);
+                }
+            }
+        }
+        aside -= 1e-6;
+        if aside <= 0.0 {
+            return None;
+        }
+        // An end that strays takes the line along by as much, and by its slope more.
+        let long = ends - begins;
+        let slopes = self.eyes.iter().flat_map(|e| self.marks.iter().map(move |m| (m.1 - e.1).abs()));
+        let slope = slopes.fold(0.0, f64::max) / long;
+        room = room.min(long / 2.0).min(aside / (2.0 + 2.0 * slope));
+        Some((room - 1e-6, (near - begins).min(ends - far) - 1e-6))
     }
 
     /// From where to where, to the left of the way, an outline reaches so far along it.

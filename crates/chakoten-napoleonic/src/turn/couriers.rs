@@ -31,6 +31,16 @@ impl Table {
                 let far = reach(is) + reach(was) + reach(&figure.base) + is.centre().dist(was.centre());
                 is.centre().dist(rect.centre) <= far
             };
+            let (lo, hi) = rect.bounds();
+            let beside = |u: UnitId| {
+                let is = now[u.index()].rect().bounds();
+                let was = was.get(u.index()).map_or(is, |b| b.rect().bounds());
+                is.0.x.min(was.0.x) > hi.x
+                    || is.1.x.max(was.1.x) < lo.x
+                    || is.0.y.min(was.0.y) > hi.y
+                    || is.1.y.max(was.1.y) < lo.y
+            };
+            let near = |u: UnitId| near(u) && !beside(u);
             let over = self.field.enemies(figure.side).filter(|e| e.inside.is_none() && near(e.id));
             if over.into_iter().any(|e| swept(e.id).penetration(&rect) > EPS) {
                 self.set_aside(s);

@@ -16,8 +16,8 @@ impl Table {
     pub(super) fn in_sight(&self, side: Side) -> Vec<UnitId> {
         let f = &self.field;
         let all = f.readings.is(reading!("hidden", "all"));
-        let eyes = if all { Vec::new() } else { sight::eyes(f, side) };
-        f.enemies(side).filter(|e| all || sight::seen_by(f, &eyes, e)).map(|e| e.id).collect()
+        let eyes = (!all).then(|| sight::Lookouts::of(f, side));
+        f.enemies(side).filter(|e| eyes.as_ref().is_none_or(|x| x.see(f, e))).map(|e| e.id).collect()
     }
 
     /// May a side announce an attack on this enemy: one that it sees, or read otherwise also one that was sighted before and that the slip

@@ -3,7 +3,9 @@
 use super::choices::{AskKind, Asked};
 use super::way::Heading;
 use super::{Leg, Mode, Stage, Table};
+use crate::book::stand::BASE_CONTACT;
 use crate::event::{By, EventKind, Why};
+use crate::field::box_of;
 use crate::order::{Choice, Course};
 use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien, needs_none,
@@ -18,7 +20,10 @@ impl Table {
     /// A line and its soutien as the procedures ask for them.
     fn soutien_facts(&self, u: UnitId) -> SoutienSituation {
         let f = &self.field;
-        let enemy = self.nearest_foe(u).map(|e| f[e].base.centre());
+        // Where the enemy is matters only to who stands at an obstacle.
+        let about = box_of(&f.rects(&f[u]));
+        let at_line = f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS));
+        let enemy = if at_line { self.nearest_foe(u).map(|e| f[e].base.centre()) } else { None };
         support::soutien(f, &f[u], enemy)
     }
 

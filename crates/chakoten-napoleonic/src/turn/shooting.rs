@@ -427,7 +427,9 @@ impl Table {
         let waits = v.before || v.at.is_some();
         if shots.is_empty() {
             let missed = why.is_none() && self.out_of_range(v);
-            let illegal = if why.is_none() { self.no_legal_target(v) } else { None };
+            // Why he is none is only told.
+            let told = why.is_none() && self.log.is_on();
+            let illegal = if told { self.no_legal_target(v) } else { None };
             let (why, by) = why.unwrap_or((NoFire::NoTarget, clause!("play.fire.target")));
             self.tell_owner(By::from(by).with(illegal), u, || EventKind::NotFired { unit: u, why });
             self.run_mut(u).fire.missed |= missed;
@@ -461,7 +463,7 @@ impl Table {
             };
             by == Some(rule!("09.03.1")) || by == Some(rule!("10.03.1"))
         };
-        v.at.is_none() && all.iter().any(|t| self.sees(v.unit, *t) && too_far(t))
+        v.at.is_none() && all.iter().any(|t| too_far(t) && self.sees(v.unit, *t))
     }
 
     /// Why the enemy for whom its fire was meant is no legal target: who caused it, who was named, or the nearest that it sees.
@@ -557,7 +559,7 @@ impl Table {
             },
         };
         let target = &f[t];
-        if target.side == u.side {
+        if target.side == u.side || aim::out_of_reach(f, u, target) {
             return Vec::new();
         }
         let shot = |laid| Shot { unit: v.unit, target: Goal::Unit(t), laid, before: v.before };

@@ -1,20 +1,20 @@
 //! Whom a side sees and has seen, whom each commander knows (08.01.5), and under which names.
 
+use super::looks::Looks;
 use crate::book::orders::thing_seen;
 use crate::clause;
-use crate::field::{Command, DispatchFate, Field, Receiver};
-use crate::ground::Ground;
+use crate::field::{DispatchFate, Field, Receiver};
 use crate::order::Ref;
 use crate::reach;
 use crate::reading;
-use crate::sight::{self, Eyes, Mark, Stand};
-use crate::troop::{Arm, Cover, Formation};
-use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
+use crate::sight;
+use crate::troop::{Arm, Formation};
+use crate::unit::{CommandId, Side, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use table::{Base, EPS, V2};
-use umpire::{Clause, Readings};
+use umpire::Clause;
 
 /// What was seen of an enemy, dated (play.hidden).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +55,8 @@ pub struct Learned {
     pub how: Source,
 }
 
-type Lore = BTreeMap<CommandId, BTreeMap<UnitId, Learned>>;
+/// What each commander knows; mostly he learns nothing new.
+type Lore = BTreeMap<CommandId, Arc<BTreeMap<UnitId, Learned>>>;
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -126,71 +127,6 @@ pub struct Known {
     by: Clause,
 }
 
-/// A unit or commander who looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Who {
-    Unit(UnitId),
-    Staff(StaffId),
-}
-
-/// All looks, kept for the next time: who has not stirred since sees whom he saw who has not stirred either, and no other. It is no part
-/// of what a side knows, so any two are the same.
-#[derive(Clone, Debug)]
-struct Looks {
-    all: Vec<Looker>,
-    /// Enemies as they are to be seen, and who was asked whether he sees them, in the order of those who look.
-    marks: Vec<(UnitId, Mark, Vec<Option<bool>>)>,
-    lie: Lie,
-}
-
-/// Somebody who looks: how he stands, and from where he sees, once that is asked.
-#[derive(Clone, Debug)]
-struct Looker {
-    who: Who,
-    stand: Stand,
-    eyes: OnceLock<Eyes>,
-}
-
-impl Looker {
-    fn new(who: Who, stand: Stand) -> Looker {
-        Looker { who, stand, eyes: OnceLock::new() }
-    }
-}
-
-impl PartialEq for Looks {
-    fn eq(&self, _: &Looks) -> bool {
-        true
-    }
-}
-
-/// What else it depends on who sees whom.
-#[derive(Clone, Debug)]
-struct Lie {
-    ground: Arc<Ground>,
-    /// Of each linear object how long it is, how many gaps it has and how well it covers.
-    lines: Vec<(f64, usize, Cover)>,
-    readings: Readings,
-    sight: Option<f64>,
-}
-
-impl Lie {
-    fn of(f: &Field) -> Lie {
-        Lie {
-            ground: f.ground.clone(),
-            lines: f.lines.iter().map(|l| (l.path.len(), l.cleared.len(), l.cover)).collect(),
-            readings: f.readings.clone(),
-            sight: f.special.sight,
-        }
-    }
-
-    fn is(&self, o: &Lie) -> bool {
-        Arc::ptr_eq(&self.ground, &o.ground)
-            && self.lines == o.lines
-            && self.readings == o.readings
-            && self.sight == o.sight
-    }
-}
-
 impl Known {
     /// The clause by which the side knows so much and no more.
     pub fn by(&self) -> Clause {
@@ -251,6 +187,15 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
 
 /// The same, where it was worked out before: for those who stand as they did then nobody looks again.
 pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
+    known_with(f, side, sightings, before.map(|k| k.looks.clone()))
+}
+
+/// The same, where what was worked out before is needed no more.
+pub fn known_from(f: &Field, side: Side, sightings: &Sightings, before: Option<Known>) -> Known {
+    known_with(f, side, sightings, before.map(|k| k.looks))
+}
+
+fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks>) -> Known {
     let all = f.readings.is(reading!("hidden", "all"));
     let mut lore: Lore = sightings
         .lore
@@ -258,43 +203,16 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
         .map(|(c, all)| (*c, all.clone()))
         .collect();
-    let mut lookers: Vec<Looker> =
-        f.side(side).map(|u| Looker::new(Who::Unit(u.id), Stand::of_unit(f, u))).collect();
-    let units = lookers.len();
-    let staff = lookouts(f, side, &mut lookers);
-    let lie = Lie::of(f);
-    let before = before.filter(|k| k.side == side && k.looks.lie.is(&lie)).map(|k| &k.looks);
-    // Where each of them stands in the list of those who looked before, if he stands as he did.
-    let mut place = |(k, l): (usize, &mut Looker)| {
-        let then = &before?.all;
-        // Mostly nobody has come or gone.
-        let same = then.get(k).filter(|x| x.who == l.who).map(|_| k);
-        let i = same.or_else(|| then.iter().position(|x| x.who == l.who))?;
-        if then[i].stand != l.stand {
-            return None;
-        }
-        l.eyes.clone_from(&then[i].eyes);
-        Some(i)
-    };
-    let places: Vec<Option<usize>> = lookers.iter_mut().enumerate().map(&mut place).collect();
+    let mut looks = Looks::now(f, side, before);
+    let staff = looks.lookouts(f);
     let mut seen = Vec::new();
-    let mut marks = Vec::new();
     if f.enemies(side).next().is_some() {
         for (c, _) in &staff {
             lore.entry(*c).or_default();
         }
     }
     for (k, e) in f.enemies(side).enumerate() {
-        let mark = sight::mark(f, e);
-        let then = before.and_then(|b| {
-            let same = b.marks.get(k).filter(|m| m.0 == e.id);
-            same.or_else(|| b.marks.iter().find(|m| m.0 == e.id)).filter(|m| m.1 == mark)
-        });
-        let asked = match then {
-            Some(t) => places.iter().map(|i| t.2[(*i)?]).collect(),
-            None => vec![None; lookers.len()],
-        };
-        let mut look = Look { f, mark, lookers: &lookers, asked };
+        let mut look = looks.at(f, k);
         let mut sighted = all;
         for (c, he) in &staff {
             if let Some(how) = he.as_ref().and_then(|he| look.by_command(he)) {
@@ -302,12 +220,10 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
                 sighted = true;
             }
         }
-        if sighted || (0..units).any(|i| look.sees(i)) {
+        if sighted || look.by_any() {
             seen.push(e.id);
         }
-        marks.push((e.id, look.mark, look.asked));
     }
-    let looks = Looks { all: lookers, marks, lie };
     let mut labels = sightings.seen[side.index()].clone();
     for u in &seen {
         labels.note(*u, Report::of(&f[*u], f.turn));
@@ -326,60 +242,6 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
     Known { side, labels, seen, lore, works, guns, all, looks, by: clause!("play.hidden") }
 }
 
-/// A commander who looks, and his units near enough to tell him, by their places in the list of those who look.
-struct Commander {
-    he: usize,
-    near: Vec<usize>,
-    /// How far west and east they stand.
-    reach: (f64, f64),
-}
-
-/// Who looks for each command of a side, behind its units in the list of those who look; nobody if it has no commander.
-fn lookouts(f: &Field, side: Side, lookers: &mut Vec<Looker>) -> Vec<(CommandId, Option<Commander>)> {
-    let mut of = |c: &Command| {
-        let he = &f[c.commander.filter(|s| f[*s].present())?];
-        let near: Vec<usize> =
-            f.side(side).enumerate().filter(|(_, u)| reach::near(f, he.id, u)).map(|x| x.0).collect();
-        lookers.push(Looker::new(Who::Staff(he.id), Stand::of_staff(f, he)));
-        let he = lookers.len() - 1;
-        let all = near.iter().chain([&he]).map(|i| lookers[*i].stand.west_to_east());
-        let far = f64::INFINITY;
-        let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
-        Some(Commander { he, near, reach })
-    };
-    f.commands.iter().filter(|c| c.side == side).map(|c| (c.id, of(c))).collect()
-}
-
-/// Who sees an enemy, each asked once.
-struct Look<'a> {
-    f: &'a Field,
-    mark: Mark,
-    lookers: &'a [Looker],
-    asked: Vec<Option<bool>>,
-}
-
-impl Look<'_> {
-    fn sees(&mut self, i: usize) -> bool {
-        let (f, mark, l) = (self.f, &self.mark, &self.lookers[i]);
-        *self.asked[i].get_or_insert_with(|| {
-            !sight::too_far(f, &l.stand, mark)
-                && sight::spies(f, l.eyes.get_or_init(|| Eyes::of(f, &l.stand)), mark)
-        })
-    }
-
-    /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
-    /// command distance of him (08.01.5).
-    fn by_command(&mut self, c: &Commander) -> Option<Source> {
-        if sight::too_far_along(self.f, c.reach, &self.mark) {
-            return None;
-        }
-        if self.sees(c.he) {
-            return Some(Source::Himself);
-        }
-        c.near.iter().any(|i| self.sees(*i)).then_some(Source::Unit)
-    }
-}
-
 /// Is a work or a gun at this place seen by a unit or commander of the side?
 fn visible(f: &Field, side: Side, at: V2) -> bool {
     let units = f.side(side).map(|u| (u.base.front, u.inside));
@@ -391,10 +253,15 @@ fn visible(f: &Field, side: Side, at: V2) -> bool {
         .any(|(eye, inside)| eye.dist(at) <= most + EPS && sight::line(f, eye, inside, at, None).is_ok())
 }
 
-fn learn(of: &mut BTreeMap<UnitId, Learned>, enemy: UnitId, turn: u32, how: Source) {
-    let l = of.entry(enemy).or_insert(Learned { since: turn, last: turn, how });
-    if turn >= l.last {
-        (l.last, l.how) = (turn, how);
+fn learn(of: &mut Arc<BTreeMap<UnitId, Learned>>, enemy: UnitId, turn: u32, how: Source) {
+    let known = of.get(&enemy).copied();
+    let now = match known {
+        Some(l) if turn >= l.last => Learned { last: turn, how, ..l },
+        Some(l) => l,
+        None => Learned { since: turn, last: turn, how },
+    };
+    if known != Some(now) {
+        Arc::make_mut(of).insert(enemy, now);
     }
 }
 

@@ -2,6 +2,7 @@
 //! whom. Everybody who plays a side, a person or the computer, gets [`View`] and never the field.
 
 mod known;
+mod looks;
 
 use crate::book::works::Craft;
 use crate::clause;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use table::Pose;
 use umpire::Clause;
 
-pub use known::{Known, Learned, Report, Sightings, Source, known, known_after};
+pub use known::{Known, Learned, Report, Sightings, Source, known, known_after, known_from};
 
 /// All that a side is shown.
 #[derive(Clone, Debug, Serialize)]

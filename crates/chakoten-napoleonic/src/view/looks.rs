@@ -1,0 +1,323 @@
+//! Who of a side sees whom (play.hidden), kept from one time to the next: nobody looks again before it can have changed.
+
+use super::known::Source;
+use crate::book::melee::melee;
+use crate::field::{Command, Field};
+use crate::ground::Ground;
+use crate::reach;
+use crate::sight::{self, Eyes, Glance, Mark, Stand};
+use crate::troop::Cover;
+use crate::unit::{CommandId, Side, StaffId, UnitId};
+use std::sync::{Arc, OnceLock};
+use umpire::Readings;
+
+/// A unit or commander who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Who {
+    Unit(UnitId),
+    Staff(StaffId),
+}
+
+/// All looks, kept for the next time: who has not stirred since sees whom he saw who has not stirred either, and no other; and where much
+/// is between two, or nothing, that is so until they have stirred as much. It is no part of what a side knows, so any two are the same.
+#[derive(Clone, Debug)]
+pub(super) struct Looks {
+    side: Side,
+    /// Its units in the order of the list, then its commanders.
+    all: Vec<Looker>,
+    units: usize,
+    /// The units among them from west to east, by their middles.
+    along: Vec<(f64, u16)>,
+    /// How far the widest reaches to either side.
+    widest: f64,
+    /// Enemies as they are to be seen, in the order of the list.
+    marks: Vec<Marked>,
+    lie: Lie,
+}
+
+impl PartialEq for Looks {
+    fn eq(&self, _: &Looks) -> bool {
+        true
+    }
+}
+
+/// Somebody who looks: how he stands, and from where he sees, once that is asked.
+#[derive(Clone, Debug)]
+struct Looker {
+    who: Who,
+    stand: Stand,
+    eyes: OnceLock<Box<Eyes>>,
+    /// Cm that he has come about so far, or more.
+    stirred: f64,
+}
+
+/// An enemy as he is to be seen, and whoever was asked whether he sees him, in the order of those who look.
+#[derive(Clone, Debug)]
+struct Marked {
+    who: UnitId,
+    mark: Mark,
+    /// Cm that he has come about so far, or more.
+    stirred: f64,
+    asked: Vec<Asked>,
+    /// Who saw him last: he is asked first.
+    by: u16,
+}
+
+/// Whether somebody sees somebody, for as long as both together have not come about by more.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    sees: bool,
+    until: f64,
+}
+
+impl Asked {
+    const NEVER: Asked = Asked { sees: false, until: -1.0 };
+}
+
+/// Cm: more than anything that was seen or not holds for.
+const FAR: f64 = 1000.0;
+
+/// What else it depends on who sees whom.
+#[derive(Clone, Debug)]
+struct Lie {
+    ground: Arc<Ground>,
+    /// Of each linear object how long it is, how many gaps it has and how well it covers.
+    lines: Vec<(f64, usize, Cover)>,
+    readings: Readings,
+    sight: Option<f64>,
+}
+
+fn lines(f: &Field) -> impl Iterator<Item = (f64, usize, Cover)> + '_ {
+    f.lines.iter().map(|l| (l.path.len(), l.cleared.len(), l.cover))
+}
+
+impl Lie {
+    fn of(f: &Field) -> Lie {
+        Lie {
+            ground: f.ground.clone(),
+            lines: lines(f).collect(),
+            readings: f.readings.clone(),
+            sight: f.special.sight,
+        }
+    }
+
+    fn is_of(&self, f: &Field) -> bool {
+        Arc::ptr_eq(&self.ground, &f.ground)
+            && self.lines.iter().copied().eq(lines(f))
+            && self.readings == f.readings
+            && self.sight == f.special.sight
+    }
+}
+
+/// A commander who looks, and his units near enough to tell him, by their places in the list of those who look.
+#[derive(Debug)]
+pub(super) struct Commander {
+    he: usize,
+    near: Vec<usize>,
+    /// How far west and east they stand.
+    reach: (f64, f64),
+}
+
+impl Looks {
+    /// Those who look and those who are to be seen as they stand now. What came of looking before is kept.
+    pub(super) fn now(f: &Field, side: Side, before: Option<Looks>) -> Looks {
+        let none = || Looks {
+            side,
+            all: Vec::new(),
+            units: 0,
+            along: Vec::new(),
+            widest: 0.0,
+            marks: Vec::new(),
+            lie: Lie::of(f),
+        };
+        let mut looks = before.filter(|l| l.side == side && l.lie.is_of(f)).unwrap_or_else(none);
+        looks.stand_up(f);
+        looks.show(f);
+        looks
+    }
+
+    /// Those who look come where they stand now.
+    fn stand_up(&mut self, f: &Field) {
+        let side = self.side;
+        let units = || f.side(side).map(|u| Who::Unit(u.id));
+        let staff = || f.commands.iter().filter(|c| c.side == side).filter_map(|c| commander(f, c));
+        let now = || units().chain(staff().map(Who::Staff));
+        // Mostly nobody has come or gone.
+        if !now().eq(self.all.iter().map(|l| l.who)) {
+            let now: Vec<Who> = now().collect();
+            self.units = units().count();
+            self.rearrange(f, &now);
+        }
+        for l in &mut self.all {
+            let stand = l.who.stands(f);
+            if l.stand != stand {
+                l.stirred += stand.strayed(&l.stand).min(FAR);
+                l.stand = stand;
+                l.eyes = OnceLock::new();
+            }
+        }
+        let middle = |i: u16| self.all[usize::from(i)].stand.middle();
+        self.along.iter_mut().for_each(|x| x.0 = middle(x.1));
+        self.along.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.widest = self.all.iter().map(|l| l.stand.radius()).fold(0.0, f64::max);
+    }
+
+    fn rearrange(&mut self, f: &Field, now: &[Who]) {
+        let places: Vec<Option<usize>> =
+            now.iter().map(|w| self.all.iter().position(|l| l.who == *w)).collect();
+        let looker = |(who, i): (&Who, &Option<usize>)| match i {
+            Some(i) => self.all[*i].clone(),
+            None => Looker { who: *who, stand: who.stands(f), eyes: OnceLock::new(), stirred: 0.0 },
+        };
+        self.all = now.iter().zip(&places).map(looker).collect();
+        for m in &mut self.marks {
+            m.asked = places.iter().map(|i| i.map_or(Asked::NEVER, |i| m.asked[i])).collect();
+            m.by = 0;
+        }
+        self.along = (0..self.units as u16).map(|i| (0.0, i)).collect();
+    }
+
+    /// Enemies are to be seen as they stand now.
+    fn show(&mut self, f: &Field) {
+        let enemies = || f.enemies(self.side).map(|e| e.id);
+        let marks = sight::Marks::of(f, self.side.other());
+        if !enemies().eq(self.marks.iter().map(|m| m.who)) {
+            let mut then = std::mem::take(&mut self.marks);
+            let lookers = self.all.len();
+            let marked = |who: UnitId| match then.iter().position(|m| m.who == who) {
+                Some(i) => then.swap_remove(i),
+                None => Marked {
+                    who,
+                    mark: marks.of_unit(f, &f[who]),
+                    stirred: 0.0,
+                    asked: vec![Asked::NEVER; lookers],
+                    by: 0,
+                },
+            };
+            self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
+        }
+        for m in &mut self.marks {
+            let mark = marks.of_unit(f, &f[m.who]);
+            if m.mark != mark {
+                m.stirred += mark.strayed(&m.mark).min(FAR);
+                m.mark = mark;
+            }
+        }
+    }
+
+    /// Where a unit stands in the list.
+    fn unit(&self, u: UnitId) -> Option<usize> {
+        self.all[..self.units].binary_search_by_key(&Who::Unit(u), |l| l.who).ok()
+    }
+
+    /// Those units among them whose middle may be between two places from west to east.
+    fn between(&self, west: f64, east: f64) -> &[(f64, u16)] {
+        between(&self.along, west - self.widest, east + self.widest)
+    }
+
+    /// Who looks for each command of the side; nobody if it has no commander.
+    pub(super) fn lookouts(&self, f: &Field) -> Vec<(CommandId, Option<Commander>)> {
+        let mut last = self.units;
+        let mut of = |c: &Command| {
+            let s = commander(f, c)?;
+            let he = last;
+            last += 1;
+            let far = melee().command_cm + self.all[he].stand.radius() + 2.0;
+            let at = self.all[he].stand.middle();
+            let units = self.between(at - far, at + far).iter().map(|x| usize::from(x.1));
+            let unit = |i: &usize| match self.all[*i].who {
+                Who::Unit(u) => reach::near(f, s, &f[u]),
+                Who::Staff(_) => false,
+            };
+            let mut near: Vec<usize> = units.filter(unit).collect();
+            // Whoever he is with is always near.
+            let with = f[s].with.and_then(|u| self.unit(u)).filter(|i| !near.contains(i) && unit(i));
+            near.extend(with);
+            let all = near.iter().chain([&he]).map(|i| self.all[*i].stand.west_to_east());
+            let far = f64::INFINITY;
+            let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
+            Some(Commander { he, near, reach })
+        };
+        f.commands.iter().filter(|c| c.side == self.side).map(|c| (c.id, of(c))).collect()
+    }
+
+    /// The look at an enemy, by his place in the list.
+    pub(super) fn at<'a>(&'a mut self, f: &'a Field, k: usize) -> Look<'a> {
+        let reach = sight::reach_along(f, &self.marks[k].mark);
+        let along = between(&self.along, reach.0 - self.widest, reach.1 + self.widest);
+        Look { f, lookers: &self.all, along, reach, at: &mut self.marks[k] }
+    }
+}
+
+/// Who sees an enemy, each asked once.
+#[derive(Debug)]
+pub(super) struct Look<'a> {
+    f: &'a Field,
+    lookers: &'a [Looker],
+    /// Units that may be near enough.
+    along: &'a [(f64, u16)],
+    reach: (f64, f64),
+    at: &'a mut Marked,
+}
+
+impl Look<'_> {
+    fn sees(&mut self, i: usize) -> bool {
+        let (f, l, m) = (self.f, &self.lookers[i], &self.at.mark);
+        let (now, asked) = (l.stirred + self.at.stirred, &mut self.at.asked[i]);
+        if asked.until < now {
+            let far = || sight::too_far(f, &l.stand, m).map(|holds| Glance { sees: false, holds });
+            let look = || sight::glance(f, l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand))), m);
+            let Glance { sees, holds } = far().unwrap_or_else(look);
+            *asked = Asked { sees, until: now + holds.min(FAR / 2.0) };
+        }
+        asked.sees
+    }
+
+    /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
+    /// command distance of him (08.01.5).
+    pub(super) fn by_command(&mut self, c: &Commander) -> Option<Source> {
+        if c.reach.1 < self.reach.0 || c.reach.0 > self.reach.1 {
+            return None;
+        }
+        if self.sees(c.he) {
+            return Some(Source::Himself);
+        }
+        let first = usize::from(self.at.by);
+        if c.near.contains(&first) && self.sees(first) {
+            return Some(Source::Unit);
+        }
+        let by = c.near.iter().copied().find(|i| self.sees(*i))?;
+        self.at.by = by as u16;
+        Some(Source::Unit)
+    }
+
+    /// Does any unit see him?
+    pub(super) fn by_any(&mut self) -> bool {
+        let first = usize::from(self.at.by);
+        if matches!(self.lookers.get(first), Some(Looker { who: Who::Unit(_), .. })) && self.sees(first) {
+            return true;
+        }
+        let by = self.along.iter().map(|x| x.1).find(|i| self.sees(usize::from(*i)));
+        self.at.by = by.unwrap_or(self.at.by);
+        by.is_some()
+    }
+}
+
+fn between(along: &[(f64, u16)], west: f64, east: f64) -> &[(f64, u16)] {
+    let first = along.partition_point(|x| x.0 < west);
+    let last = along.partition_point(|x| x.0 <= east);
+    &along[first..last.max(first)]
+}
+
+impl Who {
+    fn stands(self, f: &Field) -> Stand {
+        match self {
+            Who::Unit(u) => Stand::of_unit(f, &f[u]),
+            Who::Staff(s) => Stand::of_staff(f, &f[s]),
+        }
+    }
+}
+
+fn commander(f: &Field, c: &Command) -> Option<StaffId> {
+    c.commander.filter(|s| f[*s].present())
+}
