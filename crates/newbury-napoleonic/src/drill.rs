@@ -113,7 +113,7 @@ impl Field {
     }
 
     /// An open column that has wheeled into line to its flank: how it is drawn up, and where, along that flank (glossary.column-open).
-    pub(crate) fn into_line(&self, u: &Unit, to: Turning) -> (Drawn, Base) {
+    pub(crate) fn line_from_flank(&self, u: &Unit, to: Turning) -> (Drawn, Base) {
         let right = u.base.dir.right();
         let dir = if to == Turning::Left { right * -1.0 } else { right };
         let line = Drawn { formation: Formation::Line, ..u.drawn };

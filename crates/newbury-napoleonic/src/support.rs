@@ -243,10 +243,11 @@ impl Battle {
         let rects = f.rects(&f[u]);
         let (from, to) = (f[u].base.centre(), f[e].base.centre());
         f.ground.lines.iter().enumerate().filter_map(move |(n, line)| {
-            let touches = !self.breached(&f[u], n, true) && line.path.segments().any(|(p, q)| {
-                let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
-                near && ::ground::crossing(from, to, p, q).is_some()
-            });
+            let touches = !self.breached(&f[u], n, true)
+                && line.path.segments().any(|(p, q)| {
+                    let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
+                    near && ::ground::crossing(from, to, p, q).is_some()
+                });
             touches.then_some(line.kind)
         })
     }

@@ -1,6 +1,6 @@
 //! Words of the glossary, each by a decision that rests on what it means: just inside of it and just outside.
 
-use crate::judging::{by, heavy, refused_by};
+use crate::judging::{by, heavy, refused_by, worth};
 use crate::table::{
     at, attack, charge, drill, field, field_on, form, hold, id, in_contact, legs, log, march, near, orders,
     play, put, quiet, results, state, told, used_up, with_battery,
@@ -426,7 +426,7 @@ fn passing_through_each_other_disorganises() {
 
 #[test]
 fn a_column_that_strikes_a_line_disorders_it() {
-    let _p = proves!("glossary.column-close");
+    let p = proves!("glossary.column-close", "T8.D");
     let run = |formation: Formation, factors: u16| {
         let mut f = field();
         form(&mut f, "a1", formation);
@@ -437,14 +437,29 @@ fn a_column_that_strikes_a_line_disorders_it() {
         quiet(&mut b, vec![charge("a1", "n1")], vec![hold("n1")]);
         b
     };
+    // Whom it cost how much to be struck by a column.
+    let by_column = |b: &Battle| -> Vec<(Vec<String>, i32)> {
+        let all = told(b, Kind::Disorder, "T8.D").into_iter();
+        let all = all.map(|e| (e.pieces.clone(), worth(e.ruling.as_ref().unwrap(), "row-struck-by-column")));
+        all.filter(|(_, n)| *n != 0).collect()
+    };
     let struck = |formation: Formation| {
         let all: Vec<Battle> = (0..9).map(|n| run(formation, n)).collect();
-        all.into_iter().find(|b| !told(b, Kind::Disorder, "glossary.column-close").is_empty())
+        let struck = all.into_iter().find(|b| !by_column(b).is_empty());
+        struck.unwrap_or_else(|| panic!("{}", log(&run(formation, 0))))
     };
-    let b = struck(Formation::CompanyColumn)
-        .unwrap_or_else(|| panic!("{}", log(&run(Formation::CompanyColumn, 0))));
-    assert_eq!(told(&b, Kind::Disorder, "glossary.column-close")[0].pieces, ["n1"]);
-    assert!(struck(Formation::OpenCompanyColumn).is_none(), "an open column has not that weight");
+    // Any column with impetus disorders a line.
+    let (close, open) = (struck(Formation::CompanyColumn), struck(Formation::OpenCompanyColumn));
+    for b in [&close, &open] {
+        assert_eq!(p.shows("T8.D", by_column(b)), [(vec!["n1".to_string()], 2)], "{}", log(b));
+    }
+    // But only a close one has more weight at the impact.
+    let weight = |b: &Battle| {
+        let impact = told(b, Kind::Impact, "11.13")[0].ruling.as_ref().unwrap();
+        (told(b, Kind::Impact, "glossary.column-close").len(), worth(impact, "row-column-on-line"))
+    };
+    assert_eq!(p.shows("glossary.column-close", weight(&close)), (1, 2), "{}", log(&close));
+    assert_eq!(weight(&open), (0, 0), "{}", log(&open));
 }
 
 #[test]

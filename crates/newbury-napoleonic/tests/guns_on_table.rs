@@ -316,7 +316,7 @@ fn cover_is_hard_or_soft_and_obstacles_cover_those_who_are_nearer() {
     let (soft, by) = cover(&line("hedge", 59.0), "4.3.b");
     assert!(p.shows("4.3.b", by) && hard < soft && soft < open, "{hard} {soft} {open}");
     assert_eq!(cover(&line("fence", 59.0), "4.3.b"), (soft, true));
-    let (ditch, by) = cover(&line("ditch", 59.0), "4.3.note.i");
+    let (ditch, by) = cover(&line("ditch", 60.1), "4.3.note.i");
     assert!(p.shows("4.3.note.i", by) && ditch == hard);
     assert_eq!(cover(&wood("dense-wood", [59, 70]), "14.5.b"), (hard, true));
     assert_eq!(p.shows("14.5.b", cover(&wood("light-wood", [59, 70]), "14.5.b")), (soft, true));

@@ -11,7 +11,7 @@ use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::{GameTask, Response};
 use newbury_napoleonic::troop::Class;
-use newbury_napoleonic::unit::{Fate, GeneralFate, State};
+use newbury_napoleonic::unit::{Fate, GeneralFate, State, Unit};
 use newbury_napoleonic::{Field, Side, proves};
 use serde_json::json;
 use table::v2;
@@ -436,14 +436,15 @@ fn a_general_beside_those_who_break_routs_with_them() {
         quiet(&mut b, vec![], vec![]);
         b
     };
-    let b = run(true, 0);
+    // a2 sees them run past (22.1.b.5).
+    let b = run(true, 3);
     let with = p.shows("23.15", told(&b, Kind::GeneralRides, "23.15"));
     assert_eq!(with.len(), 1, "{}", log(&b));
     let gone = p.shows("23.16", told(&b, Kind::Gone, "23.16"));
     assert!(gone.iter().any(|e| e.pieces == ["a1"]), "{}", log(&b));
     assert_eq!(b.field()[id(b.field(), "a1")].fate, Fate::RoutedOff);
     assert_eq!(b.field().generals[0].fate, GeneralFate::RoutedOff, "{}", log(&b));
-    let b = run(false, 0);
+    let b = run(false, 3);
     assert!(told(&b, Kind::GeneralRides, "23.15").is_empty());
     assert_eq!(b.field().generals[0].fate, GeneralFate::OnTable);
     used_up(&b);
@@ -475,9 +476,13 @@ fn the_last_move_is_scored() {
     let scored = told(&b, Kind::Ends, "24.3.note");
     let totals = &p.shows("24.3.note", scored[0]).ruling.as_ref().unwrap().result;
     let f = b.field();
+    // Figures are worth their price; the command points of a body go with its last figure.
+    let off = |u: &Unit| -> f64 {
+        u.companies.iter().map(|c| f64::from(c.start - c.figures) * f64::from(c.price)).sum()
+    };
     let left = |side: Side| -> u64 {
         let there = f.units.iter().filter(|u| u.side == side && u.present());
-        there.map(|u| (u.points * f64::from(u.figures()) / f64::from(u.losses.start)).floor() as u64).sum()
+        there.map(|u| (u.points - off(u)).floor() as u64).sum()
     };
     assert_eq!(totals["totals"], json!([left(Side::A), left(Side::B)]), "{}", log(&b));
     used_up(&b);

@@ -3,8 +3,8 @@
 
 mod any_play;
 mod armies;
-mod glossary;
 mod chapters;
+mod glossary;
 mod guns_on_table;
 mod judging;
 mod land;

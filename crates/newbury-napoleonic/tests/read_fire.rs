@@ -548,9 +548,12 @@ fn crew_and_team_of_a_limbered_battery_share_the_losses() {
         let guns = &b.field()[a5].battery.as_ref().unwrap().guns;
         guns.iter().filter_map(|g| g.team).map(|t| u64::from(t.uncut)).sum::<u64>()
     };
-    // It takes the gunners a whole move to cut them out.
+    // They stay in the teams until the gunners take a whole move to cut them out.
     assert_eq!(uncut(&b), dead);
     quiet(&mut b, vec![hold("a5")], vec![hold("n1")]);
+    assert_eq!(uncut(&b), dead, "{}", log(&b));
+    let cut = MoveOrder { legs: vec![LegOrder::CutFree], ..hold("a5") };
+    quiet(&mut b, vec![cut], vec![hold("n1")]);
     assert_eq!(uncut(&b), 0, "{}", log(&b));
 }
 

@@ -155,6 +155,8 @@ fn artillery_fire_counts_in_morale_if_it_costs_a_man_for_each_figure() {
         for g in &mut f[a5].battery.as_mut().unwrap().guns {
             g.crew = crew;
         }
+        // They have tested for that before.
+        f[a5].losses.over_quarter = true;
         if figures == 24 {
             let n1 = id(&f, "n1");
             f[n1].losses.start = start;
@@ -458,9 +460,10 @@ fn a_retreat_lasts_while_the_enemy_has_it_in_charge_reach() {
     // Foot reaches 15 cm.
     let b = falls_back(State::Retreating, 50.0);
     assert_eq!(p.shows("23.3.d", told(&b, Kind::Rallies, "23.3.d")).len(), 1, "{}", log(&b));
-    assert_eq!(state(&b, "a1"), State::Halted);
+    // It halted, reordered in the same move and is under orders again.
+    assert_eq!(state(&b, "a1"), State::UnderOrders);
     // Hussars reach 50 cm: they stand 47 or 57 cm from where it ends.
-    for (y, after) in [(70.0, State::Retreating), (80.0, State::Halted)] {
+    for (y, after) in [(70.0, State::Retreating), (80.0, State::UnderOrders)] {
         let mut f = field();
         put(&mut f, "n2", 100.0, y, 180.0);
         put(&mut f, "n1", 20.0, 110.0, 180.0);

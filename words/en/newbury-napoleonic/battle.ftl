@@ -340,7 +340,6 @@ event-goes-back = { $unit } goes back to its unit.
 event-breaches = { $unit } fires at an obstacle: the gap is { $cm } cm wide.
 event-no-ammunition = Guns of { $unit } have no ammunition at hand.
 event-action-move = { $unit } makes an action move.
-event-animals-killed = { $unit } has { $killed } animals of its teams killed.
 event-cut-free = { $unit } cuts { $freed } dead animals free.
 event-spiked = { $unit } spikes { $spiked } guns.
 event-teams-led = The teams of { $unit } are led { $cm } cm behind the guns.

@@ -63,7 +63,7 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
             LegOrder::IntoLine { to } => {
                 let Takes::Time { moves, .. } = f.into_line_takes(&at.unit, year).0 else { return None };
                 at.time += moves.0;
-                (at.unit.drawn, at.base) = f.into_line(&at.unit, to);
+                (at.unit.drawn, at.base) = f.line_from_flank(&at.unit, to);
             }
             LegOrder::Wait { part } => at.time += part,
             _ => {

@@ -81,7 +81,7 @@ pub(super) fn end(b: &Battle, u: &Unit, o: &MoveOrder) -> End {
             LegOrder::IntoLine { to } => {
                 let needs = time_of(f.into_line_takes(&now, year).0);
                 if needs <= left + 1e-9 {
-                    (now.drawn, at.base) = f.into_line(&now, to);
+                    (now.drawn, at.base) = f.line_from_flank(&now, to);
                 }
                 at.moves += needs;
             }

@@ -169,6 +169,15 @@ impl Battle {
         }
     }
 
+    /// Has a column of foot the weight that only a close one has, on a line, skirmishers on foot or gunners (T12.A)? What it does to the
+    /// order of a line or square any column does that has impetus (T8.D).
+    fn weighs_on(&self, by: UnitId, on: UnitId) -> bool {
+        let (by, on) = (&self.field[by], &self.field[on]);
+        let skirmishers = on.formation().open_order() && on.on_foot();
+        let thin = on.formation().counts_as_line() || skirmishers || on.deployed();
+        by.formation().close_column() && by.on_foot() && thin
+    }
+
     fn impact(&mut self, c: &Charge, i: usize, n: usize, in_melee: bool) {
         let f = &self.field;
         let wooded = f.ground.kind(f[c.on].base.front).wooded();
@@ -199,6 +208,9 @@ impl Battle {
         if o.impetus {
             self.also(clause!("glossary.impetus"));
         }
+        if self.weighs_on(c.by, c.on) {
+            self.also(clause!("glossary.column-close"));
+        }
         let (gunners, behind) = (self.field[c.on].deployed(), at == Strikes::Obstacle);
         if gunners || (behind && self.field[c.on].open_order()) {
             self.also(clause!("18.2.b"));
@@ -227,11 +239,7 @@ impl Battle {
                 readings: self.disorder_readings(),
             };
             let (d, ruling) = known::<ImpactDisorder>(&s);
-            let deep = s.struck_by_column && d.factors > 0;
             self.gains(u, d.factors, Cause::ColumnImpetus, ruling);
-            if deep {
-                self.also(clause!("glossary.column-close"));
-            }
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::terrain::{Cover, Obstacle, Terrain};
 use crate::troop::Ammunition;
 use crate::unit::{Unit, UnitId};
 use smallvec::{SmallVec, smallvec};
-use table::V2;
+use table::{Rect, V2};
 use umpire::Clause;
 
 /// So much of a wood covers those behind it (14.5.b).
@@ -61,9 +61,21 @@ impl Battle {
         })
     }
 
-    /// Does an obstacle between two places cover the one who is fired at: when he is nearer to it than the firer, and against canister unless
-    /// the guns touch it (14.5.c.1, 14.5.c.3)?
-    fn shelters(&self, u: UnitId, l: &Line, from: V2, at: V2, fired: Option<Ammunition>) -> Option<Clause> {
+    /// Does an obstacle cover a figure that is fired at: a ditch if it is in it, others if it is nearer to them than the firer, and against
+    /// canister unless the guns touch them (4.3.note.i, 14.5.c.1, 14.5.c.3, play.fire.cover)?
+    fn shelters(
+        &self,
+        u: UnitId,
+        l: &Line,
+        from: V2,
+        figure: &Rect,
+        fired: Option<Ammunition>,
+    ) -> Option<Clause> {
+        if l.kind == Obstacle::Ditch {
+            let inside = l.path.segments().any(|(a, b)| figure.grown(TOLERANCE).clip(a, b).is_some());
+            return inside.then_some(clause!("4.3.a"));
+        }
+        let at = figure.centre;
         let hit = Battle::crosses(l, from, at)?;
         let nearer = hit.dist(at) < hit.dist(from);
         match fired {
@@ -76,7 +88,7 @@ impl Battle {
                 });
                 (!touches).then_some(clause!("14.5.c.3"))
             }
-            Some(Ammunition::RoundShot) if nearer && l.kind != Obstacle::Ditch => Some(clause!("14.5.c.2")),
+            Some(Ammunition::RoundShot) if nearer => Some(clause!("14.5.c.2")),
             Some(_) => nearer.then_some(clause!("14.5.c.3")),
             None => nearer.then_some(clause!("14.5.c.1")),
         }
@@ -104,23 +116,28 @@ impl Battle {
         let e = &f[t];
         let from = f[u].base.front;
         if e.formation() == Formation::Building {
+            let house = e.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b)));
             return match self.wall_breached(e, from) {
                 true => (Cover::None, smallvec![clause!("16.8.c")]),
+                false if house.is_some_and(|b| b.fortification) => {
+                    (Cover::Complete, smallvec![clause!("4.3.c")])
+                }
                 false => (Cover::Building, smallvec![clause!("4.3.a")]),
             };
         }
-        let places: Vec<V2> = match f.figures_of(e) {
-            all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
-            all => all.iter().map(|x| x.rect.centre).collect(),
+        let places: Vec<Rect> = match f.figures_of(e) {
+            all if all.is_empty() => f.rects(e).to_vec(),
+            all => all.iter().map(|x| x.rect).collect(),
         };
-        let covered = |p: &V2| {
-            let kind = f.ground.kind(*p);
+        let covered = |figure: &Rect| {
+            let p = figure.centre;
+            let kind = f.ground.kind(p);
             let mut best: (Cover, Laws) = (cover_in(kind), smallvec![in_law(kind), clause!("14.5.b")]);
-            if let Some(k) = self.behind_trees(from, *p, fired).filter(|k| cover_in(*k) > best.0) {
+            if let Some(k) = self.behind_trees(from, p, fired).filter(|k| cover_in(*k) > best.0) {
                 best = (cover_in(k), smallvec![in_law(k), clause!("14.5.b")]);
             }
             for (n, l) in f.ground.lines.iter().enumerate() {
-                let Some(by) = self.shelters(u, l, from, *p, fired) else { continue };
+                let Some(by) = self.shelters(u, l, from, figure, fired) else { continue };
                 let cover = cover_behind(l.kind, e.mounted());
                 if cover <= best.0 {
                     continue;
@@ -157,7 +174,7 @@ impl Battle {
             let woods = f.ground.patches.iter().filter(|p| kinds.contains(&p.kind));
             woods.map(|p| p.area.length_inside(from, at)).sum::<f64>()
         };
-        let house = |r: table::Rect| f[x].inside.is_none() && r.grown(-TOLERANCE).clip(from, at).is_some();
+        let house = |r: Rect| f[x].inside.is_none() && r.grown(-TOLERANCE).clip(from, at).is_some();
         if f.ground.buildings.iter().any(|b| house(b.rect)) && x != t {
             return Some(Spared::BehindBuildingOrWood);
         }

@@ -23,7 +23,6 @@ use umpire::{Procedure, Refusal, allow, judge};
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
 const LATE_BAND: f64 = 4.0;
 
-
 /// What fire does to a body, to be taken off together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blow {

@@ -189,6 +189,9 @@ impl Battle {
         let shell = |a: &Ammunition| matches!(a, Ammunition::Shell | Ammunition::RocketShell);
         self.served(u).into_iter().filter(|_| ahead <= most).find_map(|(piece, models, crew)| {
             let load = self.loads(u, piece, cm).into_iter().map(|(a, _)| a).find(shell)?;
+            // Launchers have rockets made for it, unless shell is chosen (16.1.b).
+            let incendiary = load == Ammunition::RocketShell && self.choice(u).ammunition != Some(load);
+            let load = if incendiary { Ammunition::IncendiaryRocket } else { load };
             Some((piece, models, crew, load, cm))
         })
     }
@@ -274,7 +277,12 @@ impl Battle {
         let end = from + (to - from).unit() * numbers().guns.reach(ammunition, piece);
         let side = self.field[u].side;
         let mut met: Vec<(f64, UnitId)> = Vec::new();
-        for o in self.field.enemies(side).filter(|o| o.inside.is_none() && self.known(o.id)) {
+        // Prisoners and those in melee are let pass (14.4, play.prisoners).
+        let there = |o: &&crate::unit::Unit| {
+            let held = matches!(o.state, State::Prisoner | State::Surrendering);
+            o.id == t || (o.inside.is_none() && self.known(o.id) && !held && !self.play.fights(o.id))
+        };
+        for o in self.field.enemies(side).filter(there) {
             let at = self
                 .field
                 .rects(o)
@@ -296,7 +304,11 @@ impl Battle {
 
     /// Teams behind deployed guns are hidden by them from the front (16.7.b).
     fn guns_hide_teams(&self, u: UnitId, t: UnitId) -> bool {
-        self.field.quarter_of(&self.field[t], self.field[u].base.front).0 == Quarter::Front
+        // Crews have no flanks (play.facing), but their teams stand behind the guns.
+        let guns = &self.field[t].base;
+        let way = self.field[u].base.front - guns.front;
+        way.len() < 1e-9
+            || crate::measure::quarter(guns.dir.angle_to(way.unit()).to_degrees(), false).0 == Quarter::Front
     }
 
     /// The fire of pieces of one kind as the procedure asks for it, whom it strikes, and the screen before them.
@@ -419,14 +431,19 @@ impl Battle {
         let kind = match ammunition {
             Ammunition::RoundShot => Shots::RoundShot,
             Ammunition::Canister => Shots::Canister,
-            Ammunition::Shell | Ammunition::Shrapnel => Shots::Shell,
+            Ammunition::Shell => Shots::Shell,
+            Ammunition::Shrapnel => Shots::Shrapnel,
             _ => Shots::Rockets,
         };
         if let (Some(s), Some(hit)) = (screen, o.struck.first()) {
             blows.push(Blow { on: Some(s), by: Some(u), men: hit.screen, kind, ..Blow::default() });
             self.also(clause!("8.6.d"));
         }
-        for (x, hit) in line.iter().zip(&o.struck) {
+        for ((x, hit), met) in line.iter().zip(&o.struck).zip(&s.line) {
+            // Whom the shot spares is not under its fire.
+            if met.spared.is_some() && *x != share.at {
+                continue;
+            }
             let flank = self.field.comes_from(&self.field[u], &self.field[*x]).0 != Quarter::Front;
             blows.push(Blow {
                 on: Some(*x),

@@ -2,17 +2,18 @@
 
 use crate::answer::FireChoice;
 use crate::battle::Battle;
+use crate::book::numbers;
 use crate::drill::known;
 use crate::event::Kind;
 use crate::procedures::Verdict;
 use crate::procedures::gunnery::{
     GunneryReadings, Overhead, OverheadSituation, SUPPLIED, Supply, SupplySituation,
 };
-use crate::terrain::Slope;
+use crate::terrain::{Slope, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::UnitId;
 use crate::{clause, say};
-use table::V2;
+use table::{Base, V2};
 use umpire::{Refusal, Ruling, allow};
 
 /// An observer goes so far from his gun to see (14.3.note).
@@ -86,6 +87,20 @@ impl Battle {
         Ok(law)
     }
 
+    /// Would round shot of a gun go on into own troops behind the target, whom nothing keeps from it (play.fire.line, 20.5.a)?
+    fn own_behind(&self, u: UnitId, t: UnitId, gun: &Base, to: V2, piece: Piece) -> bool {
+        let f = &self.field;
+        let steep = f.ground.slope(f[u].base.front).is_some_and(|s| s.slope == Slope::Steep);
+        // From there, or in rain, it does not go on.
+        if steep || f.sky.weather == Weather::Rain {
+            return false;
+        }
+        let end = gun.front + (to - gun.front).unit() * numbers().guns.reach(Ammunition::RoundShot, piece);
+        let before = f.in_lane(u, t, gun, to);
+        let mut behind = f.in_lane(u, t, gun, end).into_iter().filter(|o| !before.contains(o));
+        behind.any(|o| self.spared(u, t, o, Ammunition::RoundShot).is_none())
+    }
+
     /// Does one of the crew see the target from a place at most 5 cm from the battery (14.3.note)?
     fn watched(&self, u: UnitId, t: UnitId) -> bool {
         let from = self.field[u].base.front;
@@ -157,8 +172,11 @@ impl Battle {
             let lane = f.in_lane(u, t, &base, p);
             let seen = f.line_free(base.front, p, [Some(u), Some(t)]).is_ok();
             let stopped = self.spared(u, t, t, Ammunition::RoundShot).is_some();
+            let barred = |a: Ammunition| {
+                a == Ammunition::RoundShot && (stopped || self.own_behind(u, t, &base, p, gun.piece))
+            };
             let may = |a: Ammunition| match (lane.is_empty(), seen) {
-                _ if stopped && a == Ammunition::RoundShot => None,
+                _ if barred(a) => None,
                 (true, true) => Some(None),
                 (true, false) => None,
                 (false, _) => self.over(u, t, &lane, base.front, (gun.piece, a), watched).ok(),

@@ -34,6 +34,7 @@ impl Battle {
         };
         let (code, side) = (self.code(u), unit.side);
         let (o, ruling) = judge::<TakeLosses>(&s, self.dice.occasion(TakeLosses::NAME, &*code, side));
+        let at_risk = self.generals_at_risk(u, by == clause!("20.1.d"));
         self.play.lost[u.index()] += men;
         self.field[u].losses.carried = u16::try_from(o.carried).unwrap_or(0);
         take_off(&mut self.field[u], o.figures as u16);
@@ -55,7 +56,7 @@ impl Battle {
         } else {
             self.field.draw_up(u);
         }
-        self.risk_generals(u, men, figures, by == clause!("20.1.d"));
+        self.risk_generals(at_risk, u, men, figures);
         o.figures as u16
     }
 
@@ -102,15 +103,18 @@ impl Battle {
         }
     }
 
-    /// A general within 5 cm of a body under fire, or who fights with it, has his share of its losses (20.6.c, 20.6.d).
-    fn risk_generals(&mut self, u: UnitId, men: u32, figures: u32, fire: bool) {
+    /// Generals within 5 cm of a body under fire, or who fight with it, as it stands before it closes up (20.6.c, play.losses).
+    fn generals_at_risk(&self, u: UnitId, fire: bool) -> Vec<GeneralId> {
         let shares = |g: &&General| {
             let near = |cm: f64| crate::measure::within(self.field.gap_to(u, g.at), cm);
             if fire { near(UNDER_FIRE) } else { g.with == Some(u) && near(1.0) }
         };
-        let near: Vec<GeneralId> =
-            self.field.generals(self.field[u].side).filter(shares).map(|g| g.id).collect();
-        for g in near {
+        self.field.generals(self.field[u].side).filter(shares).map(|g| g.id).collect()
+    }
+
+    /// They have their share of its losses (20.6.c, 20.6.d).
+    fn risk_generals(&mut self, at_risk: Vec<GeneralId>, u: UnitId, men: u32, figures: u32) {
+        for g in at_risk {
             let s = RiskSituation {
                 men: u32::from(self.field[g].men),
                 losses: men,

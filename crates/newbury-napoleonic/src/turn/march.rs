@@ -543,7 +543,7 @@ impl<'f> Movement<'f> {
             Then::Form(to) if to.formation == Formation::Building => self.enters(u),
             Then::Form(to) => self.formed(u, to),
             Then::IntoLine(to) => {
-                let (line, base) = self.f.into_line(&self.f[u], to);
+                let (line, base) = self.f.line_from_flank(&self.f[u], to);
                 self.drawn_up(u, line, base);
             }
             Then::Leave(wall, to) => self.leaves(u, wall, to),
@@ -786,6 +786,8 @@ impl Drive for Movement<'_> {
                 (Manner::Ordinary, _) => {}
                 _ if self.together(uu, oo) => {}
                 _ if self.caught.contains(&(u, o)) => {}
+                // Pursuers at the heels of those who rout go along with them (23.7.a).
+                (Manner::Chasing, _) if oo.state == State::Routing && gap <= table::EPS => {}
                 _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
                     within(0.0, What::Contact);
                 }

@@ -101,9 +101,6 @@ impl Battle {
         self.melee_ends(i);
         self.breaks(lost, 1.0, Some(won));
         self.winner_does(won, lost, does);
-        if does.does == Does::Pursue {
-            self.also(clause!("19.5.e"));
-        }
     }
 
     fn react_in_melee(&mut self, i: usize, loser: usize) {
@@ -127,6 +124,7 @@ impl Battle {
         });
         self.also(clause!("19.4.d"));
         self.also(clause!("21.1.b"));
+        self.also(clause!("T16.B"));
         for u in ids {
             self.field[u].deeds.reacted = true;
         }
@@ -225,6 +223,7 @@ impl Battle {
             say!("event-follows", unit, state = crate::words::state(state))
         });
         if state == State::Pursuing {
+            self.also(clause!("19.5.e"));
             self.gains_by_state(u, Forced::Pursuing, Cause::Pursuing);
         }
     }

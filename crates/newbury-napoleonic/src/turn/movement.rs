@@ -321,7 +321,7 @@ impl Battle {
             LegOrder::IntoLine { to } => {
                 if let Some(left) = takes(self.field.into_line_takes(u, year).0) {
                     all.push_back(Act::Fixed { left, then: Then::IntoLine(to) });
-                    (u.drawn, u.base) = self.field.into_line(u, to);
+                    (u.drawn, u.base) = self.field.line_from_flank(u, to);
                 }
             }
             LegOrder::Enter => {
@@ -447,7 +447,8 @@ impl Battle {
             }
             // Who lies down gets up without orders, if there is time before the enemy is at attack distance (18.3.a).
             let at = self.at_attack_distance(&self.play.charges[i]);
-            if !c.over && self.field[c.on].prone && at >= STANDING_UP - 1e-6 {
+            // Who evades stands up as he goes, for nothing (18.3.b).
+            if !c.over && self.field[c.on].prone && !self.evades(&c) && at >= STANDING_UP - 1e-6 {
                 self.field[c.on].prone = false;
                 let busy = &mut self.play.busy[c.on.index()];
                 *busy = busy.max(STANDING_UP);

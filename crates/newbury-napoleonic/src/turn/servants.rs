@@ -6,7 +6,7 @@ use crate::book::TOLERANCE;
 use crate::drill::known;
 use crate::event::Kind;
 use crate::formation::Formation;
-use crate::procedures::losses::PER_FIGURE;
+use crate::procedures::losses::{HorsesLost, HorsesSituation, PER_FIGURE};
 use crate::procedures::movement::{Doing, DoingSituation, Task};
 use crate::unit::{State, Unit, UnitId};
 use crate::{clause, say};
@@ -24,7 +24,7 @@ impl Battle {
         self.play.led.iter().find(|l| l.owner == u)
     }
 
-    /// Losses of teams: an animal for each twenty, which must be cut free (16.7, 12.7.d).
+    /// Losses of teams: an animal for each twenty, which must be cut free, and a driver with every second of a team (16.7, 12.7.d, 20.2.c).
     pub(super) fn teams_lose(&mut self, u: UnitId, men: u32) {
         let Some(b) = &mut self.field[u].battery else { return };
         if men == 0 {
@@ -32,19 +32,26 @@ impl Battle {
         }
         let all = u32::from(b.team_losses) + men;
         b.team_losses = (all % PER_FIGURE) as u16;
-        let mut killed = 0;
+        let mut horses = 0u32;
+        let mut why = None;
         for _ in 0..all / PER_FIGURE {
             let teams = b.guns.iter_mut().filter(|g| !g.destroyed).filter_map(|g| g.team.as_mut());
-            if let Some(t) = teams.filter(|t| t.alive > 0).max_by_key(|t| t.alive) {
-                t.alive -= 1;
-                t.uncut += 1;
-                killed += 1;
-            }
+            let Some(t) = teams.filter(|t| t.alive > 0).max_by_key(|t| t.alive) else { break };
+            let before = u32::from(t.horses.saturating_sub(t.alive));
+            let (o, ruling) = known::<HorsesLost>(&HorsesSituation { team: true, before, killed: 1 });
+            t.alive -= 1;
+            t.uncut += 1;
+            t.drivers = t.drivers.saturating_sub(o.handlers as u8);
+            horses += 1;
+            why = Some(ruling);
         }
-        if killed > 0 {
-            let unit = self.code(u);
-            self.say(clause!("12.7.d"), Kind::Loss, &[u], || say!("event-animals-killed", unit, killed));
-        }
+        let Some(ruling) = why else { return };
+        let unit = self.code(u);
+        self.rule_on(clause!("20.2.c"), Kind::Loss, &[u], ruling, || {
+            say!("event-horses-lost", unit, men, horses)
+        });
+        self.also(clause!("12.7.d"));
+        self.also(clause!("20.2.e"));
     }
 
     /// Does a body spend its move on one thing alone, not fighting, firing or marching?
