@@ -538,8 +538,10 @@ fn stormers_who_give_ground_leave_the_house_and_stay_at_its_wall() {
     f.put_inside(n1, 0);
     put(&mut f, "a1", 100.0, 31.0, 0.0);
     form(&mut f, "a1", Formation::DivisionColumn);
-    // Enough that they go on with three fives, and give ground with three twos.
-    disorder(&mut f, "a1", 2);
+    // They go on with three fives, and give ground with three twos.
+    let a1 = id(&f, "a1");
+    f[a1].troop.class = Class::D;
+    f[a1].companies.iter_mut().for_each(|c| c.troop.class = Class::D);
     // A die of those who fire out, three of the attackers' morale, one each of the melee, three of the morale of those who lost it.
     let mut b = drill(f, [3, 5, 5, 5, 2, 5, 2, 2, 2]);
     let attack = MoveOrder { attack: Some("n1".into()), ..hold("a1") };

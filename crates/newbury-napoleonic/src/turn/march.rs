@@ -788,6 +788,7 @@ impl Drive for Movement<'_> {
                 _ if self.caught.contains(&(u, o)) => {}
                 // Pursuers at the heels of those who rout go along with them (23.7.a).
                 (Manner::Chasing, _) if oo.state == State::Routing && gap <= table::EPS => {}
+                _ if uu.state == State::Routing && self.courses[o.index()].manner == Manner::Chasing => {}
                 _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
                     within(0.0, What::Contact);
                 }
