@@ -11,7 +11,8 @@ const UNCITED: &[&str] = &["5.0", "A6.6"];
 const UNPROVED: &[&str] = &["5.0", "20.2.e", "A6.6"];
 
 /// Readings whose options no test plays.
-const UNPLAYED: &[&str] = &["no test names foot-receiving-cavalry", "no test plays foot-receiving-cavalry = marched"];
+const UNPLAYED: &[&str] =
+    &["no test names foot-receiving-cavalry", "no test plays foot-receiving-cavalry = marched"];
 
 fn sources() -> Sources {
     Sources::of(env!("CARGO_MANIFEST_DIR"))
