@@ -176,7 +176,7 @@ fn works_of_the_enemy_are_shown_when_seen() {
     let mut f = d.field();
     let work = |name: &str, y: f64| Work {
         name: name.into(),
-        kind: "abatis".into(),
+        kind: Feature::Abatis,
         path: table::Polyline::new(vec![v2(30.0, y), v2(50.0, y)]),
         depth: 1.0,
         obstacle: Obstacle::II,

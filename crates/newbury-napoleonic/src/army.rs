@@ -107,7 +107,10 @@ pub fn agreed(o: &Options, year: u16) -> Vec<RosterNote> {
         Figures::Fifteen => add(say!("figures-15"), clause!("3.a")),
         Figures::TwentyFive => add(say!("figures-25"), clause!("3.a")),
         Figures::TwentyFiveEnlarged => add(say!("figures-25-enlarged"), clause!("3.e")),
-        Figures::Six => add(say!("figures-6"), clause!("A6.2")),
+        Figures::Six => {
+            add(say!("figures-6"), clause!("A6.2"));
+            add(say!("figures-6-ground"), clause!("A6.5"));
+        }
     }
     add(say!("roster-scale", men = o.ratio()), clause!("3.b"));
     for s in SWITCHES.iter().filter(|s| (s.is_on)(o)) {

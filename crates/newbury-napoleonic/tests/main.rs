@@ -8,6 +8,7 @@ mod glossary;
 mod guns_on_table;
 mod judging;
 mod land;
+mod last_clauses;
 mod late_chapters;
 mod lists;
 mod owed;

@@ -66,6 +66,9 @@ fn open_order(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
         && (t.lance || matches!(t.weapon, Some(Weapon::Carbine | Weapon::RifledCarbine)));
     // A list may let foot skirmish that is not light; of cavalry the weapons decide.
     let listed = t.skirmishes && !t.arm.cavalry();
+    if t.arm == Arm::LightInfantry {
+        r.clause(clause!("glossary.light-infantry"));
+    }
     if t.arm == Arm::LightInfantry || listed || t.irregular() || dragoons || light_horse {
         return Verdict::yes(say!("reckon-open-order"), by, r);
     }
@@ -76,12 +79,15 @@ fn foot_form(s: &MayFormSituation, r: &mut impl Record) -> Verdict {
     let t = &s.troop;
     if t.irregular() {
         let by = clause!("8.2.b");
+        r.clause(clause!("glossary.irregular"));
         return if s.formation == Formation::Mass || (!s.in_open && s.formation == Formation::Line) {
             Verdict::yes(say!("reckon-mass"), by, r)
         } else {
             Verdict::no(say!("reckon-irregular-foot"), by, r)
         };
     }
+    // They have sub-units to march and form by.
+    r.clause(clause!("glossary.regular"));
     // The organisation of 1808 marches by divisions with all its six companies, by companies without some; the Guard has another.
     let decree = t.nation == Nation::France && t.arm.infantry() && s.year >= 1808 && !t.guard;
     match s.formation {

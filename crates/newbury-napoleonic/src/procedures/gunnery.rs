@@ -233,6 +233,9 @@ fn overhead(s: &OverheadSituation, r: &mut impl Record) -> Verdict {
                 || if near { say!("reckon-observer") } else { say!("reckon-observer-far") },
                 clause!("14.3.note"),
             );
+            if near {
+                r.clause(clause!("glossary.observer"));
+            }
             near
         });
     if !seen {

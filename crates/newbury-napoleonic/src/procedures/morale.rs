@@ -321,6 +321,9 @@ fn counts(s: &CountsSituation, r: &mut impl Record) -> Verdict {
         CountsAs::Advancing => !s.approaches || s.engaged || s.forced || s.evading,
     };
     if no {
+        if s.native_for_regulars && matches!(s.counts, CountsAs::Support) {
+            r.clause(clause!("glossary.native"));
+        }
         return Verdict::no(say!("reckon-does-not-count"), by, r);
     }
     r.clause(clause!("6.4.f"));
@@ -659,6 +662,10 @@ fn resolve(p: &Weighed, d: &mut impl Dice, r: &mut impl Record) -> MoraleOutcome
     let t = &s.troop;
     let dice: [u8; 3] = faces(test_die(t.irregular()), d, r);
     r.clause(clause!("22.2.a"));
+    // Militia: they roll as regulars do, and are of the lowest class that regulars have.
+    if t.regular() && t.class == Class::D {
+        r.clause(clause!("glossary.militia"));
+    }
     let mut score = added(&dice) + p.factors;
     r.total("score", score);
     let table = &numbers().results;

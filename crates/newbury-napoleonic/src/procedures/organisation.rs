@@ -110,8 +110,10 @@ fn subgroups(s: &SubgroupsSituation, r: &mut impl Record) -> Subgrouped {
     r.reckon(|| if subgroups { say!("reckon-subgroups") } else { say!("reckon-one-body") }, by);
     if s.detached {
         r.reckon(|| say!("reckon-detached"), clause!("6.4.a"));
+        r.clause(clause!("glossary.detachment"));
     } else if subgroups {
         r.reckon(|| say!("reckon-own-record"), clause!("6.4.b"));
+        r.clause(clause!("glossary.subgroup"));
     }
     let must_rejoin = subgroups && !s.detached && !within(s.apart, TOGETHER);
     if must_rejoin {

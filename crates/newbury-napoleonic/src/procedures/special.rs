@@ -20,8 +20,10 @@ pub enum Special {
     Gunners {
         horse: bool,
     },
-    /// Drivers who test by themselves; of a rocket battery too.
+    /// Drivers who test by themselves.
     Drivers,
+    /// The same of a rocket battery.
+    RocketDrivers,
     /// Drivers whose gunners abandoned the guns.
     DriversAbandoned,
     /// Deployed rocketeers, mounted rocketeers or foot.
@@ -163,7 +165,10 @@ fn act(s: &SpecialSituation, r: &mut impl Record) -> SpecialActs {
             let by = if s.in_melee { clause!("23.12.a") } else { clause!("23.12.b") };
             (gunners(s, horse), by)
         }
-        Special::Drivers => {
+        Special::Drivers | Special::RocketDrivers => {
+            if s.troops == Special::RocketDrivers {
+                r.clause(clause!("23.14.c"));
+            }
             let acts = match s.result {
                 Outcome::GiveGround | Outcome::Withdraw => Acts::Stay,
                 Outcome::Retreat if s.uncut => Acts::AbandonTeams { horses_run: false },

@@ -226,6 +226,11 @@ impl Battle {
         self.also(clause!("AI.2"));
         self.also(clause!("play.strength"));
         self.also(clause!("glossary.percentage-losses"));
+        // Those count who routed in steps 16 and 17.
+        let routs = causes.iter().any(|c| c.id() == LATE[0]);
+        if routs && self.play.step == crate::battle::Step::MoraleOfRouts {
+            self.also(clause!("11.n2"));
+        }
         causes.into_iter().for_each(|c| self.also(c));
         self.field[u].class_known = true;
         self.field[u].frenzied |= o.frenzied;

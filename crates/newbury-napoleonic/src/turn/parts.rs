@@ -128,6 +128,8 @@ impl Battle {
             self.also(clause!("6.4.d"));
             self.also(clause!("13.1.b"));
             self.also(clause!("12.1.e"));
+            self.also(clause!("glossary.sub-unit"));
+            self.also(clause!("glossary.subgroup"));
         }
     }
 
@@ -153,6 +155,7 @@ impl Battle {
         let part = self.code(id);
         self.say(clause!("6.3"), Kind::Changes, &[u, id], || say!("event-detaches", unit = code, part));
         self.also(clause!("6.4.a"));
+        self.also(clause!("glossary.detachment"));
     }
 
     /// The unit to which a part that is not detached belongs, while both are there.

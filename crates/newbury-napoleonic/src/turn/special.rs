@@ -54,6 +54,9 @@ impl Battle {
             Acts::AbandonGuns | Acts::AbandonGunsAndHorses => {
                 self.abandons_guns(u, by);
                 self.also(clause!("23.13"));
+                if matches!(troops, Special::Rocketeers { .. }) {
+                    self.also(clause!("23.14.c"));
+                }
             }
             Acts::DefendGuns => self.field[u].state = State::UnderOrders,
             Acts::AbandonHorses => {
