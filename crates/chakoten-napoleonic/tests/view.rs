@@ -1,5 +1,6 @@
 //! What a side knows (play.hidden), and each of its commanders (08.01.5).
 
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::field::{Dispatch, DispatchFate, Field, Receiver};
 use chakoten_napoleonic::ground::Line as Work;

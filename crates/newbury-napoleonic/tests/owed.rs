@@ -8,39 +8,7 @@ use umpire::owed::{self, Sources};
 const UNCITED: &[&str] = &["5.0", "A6.6"];
 
 /// Clauses that play answers for and that no proof names.
-<<<<<<< HEAD
-const UNPROVED: &[&str] = &[
-    "5.0",
-    "11.16",
-    "11.n1",
-    "11.n2",
-    "12.1.e",
-    "13.1.d",
-    "17.8.c",
-    "19.2.a.ii",
-    "19.2.e",
-    "19.2.f",
-    "19.5.j",
-    "20.2.e",
-    "23.14.c",
-    "glossary.defended-obstacle",
-    "glossary.light-infantry",
-    "glossary.militia",
-    "glossary.observer",
-    "glossary.detachment",
-    "glossary.native",
-    "glossary.irregular",
-    "glossary.subgroup",
-    "glossary.sub-unit",
-    "glossary.regular",
-    "glossary.withdraw",
-    "A6.5",
-    "A6.6",
-    "play.charge.contact",
-];
-=======
 const UNPROVED: &[&str] = &["5.0", "20.2.e", "A6.6"];
->>>>>>> w-e
 
 /// Readings whose options no test plays.
 const UNPLAYED: &[&str] =
