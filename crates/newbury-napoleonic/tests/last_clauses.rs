@@ -243,25 +243,6 @@ fn melee_reactions_are_tested_where_the_round_asks_for_them() {
 }
 
 #[test]
-fn who_routs_in_step_sixteen_counts_in_step_eighteen() {
-    let p = proves!("11.n2");
-    let broke = |b: &Battle| {
-        told(b, Kind::Routs, "glossary.breaking").iter().any(|e| e.pieces[0] == "n1" && e.step == 16)
-    };
-    let factors = (0..20).find(|n| broke(&melee_with(*n, 24.5)));
-    let factors = factors.unwrap_or_else(|| panic!("{}", log(&melee_with(19, 24.5))));
-    let tests = |gap: f64| {
-        let b = melee_with(factors, gap);
-        assert!(broke(&b), "{}", log(&b));
-        let all = told(&b, Kind::Morale, "11.n2");
-        assert!(all.iter().all(|e| e.step == 18 && e.rests_on("22.1.b.5")));
-        all.iter().filter(|e| e.pieces == ["n3"]).count()
-    };
-    assert_eq!(p.shows("11.n2", tests(24.5)), 1);
-    assert_eq!(tests(25.5), 0);
-}
-
-#[test]
 fn factors_count_from_when_they_arise() {
     let p = proves!("13.1.d");
     let scrub = "[[ground.area]]\nkind = \"scrub\"\nname = \"Scrub\"\noutline = [[80, 35], [120, 35], [120, 42], [80, 42]]";
@@ -292,45 +273,6 @@ fn factors_count_from_when_they_arise() {
     // Gained in step 7, counted in step 10.
     let (open, rough) = (values(&open).unwrap(), values(&rough).unwrap());
     assert!(open[0] == rough[0] && open[1] > rough[1], "{open:?} {rough:?}");
-}
-
-/// a3 on the flank of n1; a1 before the same end of its line, or far off.
-fn flanked(front: bool) -> Battle {
-    let mut f = field();
-    put(&mut f, "n1", 100.0, 50.0, 180.0);
-    let n1 = f[id(&f, "n1")].base;
-    let east = 100.0 + n1.width / 2.0;
-    form(&mut f, "a3", Formation::CompanyColumn);
-    put(&mut f, "a3", east, 50.0 + n1.depth / 2.0, 270.0);
-    if front {
-        form(&mut f, "a1", Formation::DivisionColumn);
-        let half = f[id(&f, "a1")].base.width / 2.0;
-        put(&mut f, "a1", east - half, 49.995, 0.0);
-    } else {
-        put(&mut f, "a1", 30.0, 10.0, 0.0);
-    }
-    let mut b = drill(f, [3; 60]);
-    quiet(&mut b, vec![], vec![]);
-    b
-}
-
-#[test]
-fn the_flanked_fight_back_who_are_not_attacked_from_the_front() {
-    let p = proves!("17.8.c", "19.2.e");
-    let fight = |b: &Battle| {
-        let (a3, n1) = (id(b.field(), "a3"), id(b.field(), "n1"));
-        let found = b.play().fights.iter().find(|m| [m.a, m.b] == [a3, n1]);
-        found.unwrap_or_else(|| panic!("{}", log(b))).figures[1]
-    };
-    let (alone, both) = (flanked(false), flanked(true));
-    // The figure at the end and its neighbour; with a1 before these there is only the one that is struck.
-    assert!(p.shows("17.8.c", fight(&alone)) > fight(&both), "{}", log(&both));
-    let first =
-        |b: &Battle, clause: &str| told(b, Kind::Melee, clause).iter().filter(|e| e.turn == 1).count();
-    assert!(first(&alone, "17.8.c") == 1 && first(&both, "17.8.c") >= 1);
-    // Two enemies, two melees.
-    assert_eq!(p.shows("19.2.e", first(&both, "19.2.e")), 2, "{}", log(&both));
-    assert_eq!(first(&alone, "19.2.e"), 0);
 }
 
 /// a1 and n1 in contact over such a line, which n1 touches, with its face or its back to a1.
@@ -370,22 +312,6 @@ fn an_obstacle_is_defended_by_those_who_touch_and_face_it() {
     for b in [away, over("", true, [3, 3])] {
         assert!(told(&b, Kind::Melee, "glossary.defended-obstacle").is_empty(), "{}", log(&b));
     }
-}
-
-#[test]
-fn who_did_not_get_over_the_obstacle_tries_again() {
-    let p = proves!("19.5.j");
-    let faces = [2, 3, 4, 5];
-    let all = faces.into_iter().flat_map(|x| faces.map(|y| [x, y]));
-    let goes_on = |b: &Battle| b.play().fights(id(b.field(), "a1")) && b.play().fights(id(b.field(), "n1"));
-    let b = all.map(|dice| over("hedge", true, dice)).find(goes_on);
-    let mut b = b.unwrap_or_else(|| panic!("{}", log(&over("hedge", true, [3, 3]))));
-    assert!(told(&b, Kind::Melee, "19.5.j").is_empty(), "{}", log(&b));
-    quiet(&mut b, vec![], vec![]);
-    let again = p.shows("19.5.j", told(&b, Kind::Melee, "19.5.j"));
-    assert_eq!(again.len(), 1, "{}", log(&b));
-    assert_eq!(again[0].turn, 2);
-    assert!(worth(again[0].ruling.as_ref().unwrap(), "row-at-soft-obstacle") < 0);
 }
 
 #[test]
