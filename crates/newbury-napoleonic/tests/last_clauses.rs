@@ -3,8 +3,8 @@
 use crate::armies::{army, good, unit};
 use crate::judging::{by, cites, foot, irregular, out, readings, rule, worth};
 use crate::table::{
-    at, attack, charge, drill, field, field_on, form, hold, id, in_contact, legs, log, play, put, quiet,
-    results, state, told, used_up,
+    at, attack, charge, drill, field, field_on, hold, id, in_contact, legs, log, play, put, quiet, results,
+    state, told, used_up,
 };
 use newbury_napoleonic::answer::{MoveOrder, SendOut};
 use newbury_napoleonic::battle::Battle;
