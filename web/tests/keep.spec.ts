@@ -23,7 +23,7 @@ for (const book of ["bbdba-acw", "chakoten-acw", "chakoten-napoleonic", "tricolo
       end.getByRole("button", { name: "Save the battle file" }).click(),
     ]);
     // Named after the battle.
-    expect(file.suggestedFilename()).toMatch(/^((four|three)-against-\w+|the-hamlet)\.json$/);
+    expect(file.suggestedFilename()).toMatch(/^((four|three)-against-\w+|the-hamlet|a-small-one)\.json$/);
     const said = execFileSync(program(), ["battle", "verify", await file.path()], { encoding: "utf8" });
     expect(said).not.toBe("");
 

@@ -62,10 +62,17 @@ async fn what_is_exchanged_under_way_is_noticed() {
     let mut a = Client::new(s.at, &t["A"]);
     assert_eq!(standing(&mut a).await["seed_by_hand"], json!(true), "everybody is told");
     s.end().await;
-    for exchanged in ["seed = '8'", "salt = 'x'", "scenario = scenario || char(10)", "by_hand = 0"] {
-        let copy = dir.path().join("other.sqlite");
-        std::fs::copy(&data, &copy).unwrap();
-        let mut c = sqlx::sqlite::SqliteConnectOptions::new().filename(&copy).connect().await.unwrap();
+    let open = async |file: &std::path::Path| {
+        sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.unwrap()
+    };
+    let all = ["seed = '8'", "salt = 'x'", "scenario = scenario || char(10)", "by_hand = 0"];
+    for (n, exchanged) in all.into_iter().enumerate() {
+        // By SQLite itself: what is still in its log belongs to it.
+        let copy = dir.path().join(format!("other-{n}.sqlite"));
+        let mut c = open(&data).await;
+        sqlx::raw_sql(&format!("VACUUM INTO '{}'", copy.display())).execute(&mut c).await.unwrap();
+        c.close().await.unwrap();
+        let mut c = open(&copy).await;
         sqlx::raw_sql(&format!("UPDATE battles SET {exchanged}")).execute(&mut c).await.unwrap();
         c.close().await.unwrap();
         let s = start(&copy).await;
