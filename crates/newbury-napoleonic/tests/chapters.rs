@@ -1,6 +1,6 @@
 //! The course of a battle on the table: its stages, orders, forming and firing, slopes, and what an enemy is told (chapters 4 to 15).
 
-use crate::table::*;
+use crate::scene::*;
 use newbury_napoleonic::Answer;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder, Reply, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Terms};

@@ -1,7 +1,7 @@
 //! Words of the glossary, each by a decision that rests on what it means: just inside of it and just outside.
 
 use crate::judging::{by, heavy, refused_by, worth};
-use crate::table::{
+use crate::scene::{
     at, attack, charge, drill, field, field_on, form, hold, id, in_contact, legs, log, march, near, orders,
     play, put, quiet, results, state, told, used_up, with_battery,
 };

@@ -1,6 +1,6 @@
 //! Guns on the table: action moves, divided and overhead fire, supply, spiking, teams, gaps, and what covers those who are fired at.
 
-use crate::table::*;
+use crate::scene::*;
 use newbury_napoleonic::answer::{Action, Answer, FireChoice, LegOrder, MoveOrder};
 use newbury_napoleonic::battle::{Awaits, Battle};
 use newbury_napoleonic::event::{Event, Kind};

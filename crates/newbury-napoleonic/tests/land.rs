@@ -1,11 +1,11 @@
 //! The table as it lies and as it is seen: footprints, slopes, going, distances, facing, sight and detection.
 
+use crate::scene::{form, id, put};
 use newbury_napoleonic::formation::{Drawn, Formation};
 use newbury_napoleonic::measure::quarter;
 use newbury_napoleonic::order::Quarter;
 use newbury_napoleonic::scenario;
 use newbury_napoleonic::terrain::{Going, Slope, Terrain, Weather};
-use newbury_napoleonic::unit::UnitId;
 use newbury_napoleonic::{Field, proves};
 use table::{V2, v2};
 
@@ -52,23 +52,6 @@ unit = [
 
 fn field(ground: &str) -> Field {
     field_by("", ground)
-}
-
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
-fn form(f: &mut Field, code: &str, formation: Formation) {
-    let u = id(f, code);
-    f[u].drawn = Drawn::new(formation);
-    f.draw_up(u);
 }
 
 #[test]

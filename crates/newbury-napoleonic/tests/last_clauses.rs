@@ -2,7 +2,7 @@
 
 use crate::armies::{army, good, unit};
 use crate::judging::{by, cites, foot, irregular, out, readings, rule, worth};
-use crate::table::{
+use crate::scene::{
     at, attack, charge, drill, field, field_on, hold, id, in_contact, legs, log, play, put, quiet, results,
     state, told, used_up,
 };

@@ -1,6 +1,6 @@
 //! Charges, attacks, melees, losses, results and the end of the battle on the table (chapters 17 to 24), with dice that must be used up.
 
-use crate::table::{
+use crate::scene::{
     at, attack, charge, drill, field, field_on, form, hemmed_in, hold, id, in_contact, legs, log, march,
     near, orders, play, put, quiet, results, state, terms, told, used_up,
 };

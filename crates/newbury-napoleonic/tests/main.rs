@@ -27,6 +27,7 @@ mod read_fire;
 mod read_morale;
 mod read_moves;
 mod read_otherwise;
+mod scene;
 mod setup;
 mod steps;
 mod table;

@@ -1,6 +1,6 @@
 //! Parts of a unit that act apart: screens, detachments, led horses; a second impact; fewer written orders; houses that are reinforced.
 
-use crate::table::*;
+use crate::scene::*;
 use newbury_napoleonic::answer::{Answer, Correction, LegOrder, MoveOrder, NewGameOrder, SendOut};
 use newbury_napoleonic::battle::{Awaits, Battle, Leads, Step};
 use newbury_napoleonic::event::Kind;

@@ -1,15 +1,14 @@
 //! Charges, their impact, melee and its reaction, read again by the clause: cases at the edge of each rule.
 
 use crate::judging::{by, foot, heavy, irregular, light, out, worth};
-use crate::table::{log, results, used_up};
-use desk::Rules;
+use crate::scene::{charge, drill, form, hold, id, log, put, quiet, raised, results, state, told, used_up};
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Turning};
-use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::battle::{Awaits, Battle};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::book::results::Fighter as Does;
 use newbury_napoleonic::event::{Event, Kind};
-use newbury_napoleonic::formation::{Drawn, Formation};
-use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Quarter, Response};
+use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::order::{Quarter, Response};
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::charge::{Answers, ChargeReadings, Doing, Respond, RespondSituation};
 use newbury_napoleonic::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
@@ -17,10 +16,9 @@ use newbury_napoleonic::procedures::melee_reaction::*;
 use newbury_napoleonic::procedures::reaction::*;
 use newbury_napoleonic::terrain::Cover;
 use newbury_napoleonic::troop::{Arm, Class, Footing, Troop};
-use newbury_napoleonic::unit::{Fate, State, UnitId};
-use newbury_napoleonic::{Field, Side, proves, scenario};
+use newbury_napoleonic::unit::State;
+use newbury_napoleonic::{Field, Side, proves};
 use serde_json::json;
-use table::{V2, v2};
 
 /// A melee of two lines of foot whose reaction comes to so much.
 fn reacted(value: i32) -> MeleeReactionSituation {
@@ -177,7 +175,7 @@ fn of_those_who_double_move_only_the_able_must_countercharge() {
     assert_eq!(got(guns), any(&[Stand, Evade]));
 }
 
-/// A battalion and light cavalry of each side, south and north, and their generals far off: a1 and a2, n1 and n2.
+/// A battalion and cavalry a side, far from each other.
 fn field() -> Field {
     field_on("")
 }
@@ -187,106 +185,16 @@ fn field_on(ground: &str) -> Field {
 }
 
 fn field_with(ground: &str, more: &str) -> Field {
-    let text = format!(
-        r#"book = "newbury-napoleonic"
-title = "Drill"
-date = "1809-05-03"
-{ground}
-[[side]]
-name = "South"
-nation = "france"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "SB"
-general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
-unit = [
-  {{ code = "a1", kind = "line-battalion", formation = "line", x = 30, y = 10, facing = 0 }},
-  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 150, y = 10, facing = 0 }},
-  {more}
-]
-[[side]]
-name = "North"
-nation = "austria"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "NB"
-general = {{ name = "White", code = "White", x = 195, y = 128 }}
-unit = [
-  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 30, y = 120, facing = 180 }},
-  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 150, y = 120, facing = 180 }},
-]
-"#
-    );
-    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
-    let mut f = s.muster();
-    for u in &mut f.units {
-        u.fate = Fate::OnTable;
-        u.seen = true;
-    }
-    f
-}
-
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
-fn form(f: &mut Field, code: &str, formation: Formation) {
-    let u = id(f, code);
-    f[u].drawn = Drawn::new(formation);
-    f.draw_up(u);
+    let south = r#"  { code = "a1", kind = "line-battalion", formation = "line", x = 30, y = 10, facing = 0 },
+  { code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 150, y = 10, facing = 0 },"#;
+    let north = r#"  { code = "n1", kind = "german-line-battalion", formation = "line", x = 30, y = 120, facing = 180 },
+  { code = "n2", kind = "hussars", companies = 3, formation = "line", x = 150, y = 120, facing = 180 },"#;
+    raised(ground, 195.0, &format!("{south}\n  {more}"), north)
 }
 
 fn disorder(f: &mut Field, code: &str, factors: u16) {
     let u = id(f, code);
     f[u].disorder.accumulated = factors;
-}
-
-fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
-    let order = |u: &newbury_napoleonic::Unit| {
-        let y = if u.side == Side::A { 129.0 } else { 1.0 };
-        Some(GameOrder {
-            task: GameTask::Advance,
-            objective: Some(Goal::Ground { name: "far".into(), at: v2(u.base.front.x, y) }),
-            double: true,
-            ..GameOrder::default()
-        })
-    };
-    let terms = Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() };
-    Battle::drill_on(terms, f, dice)
-}
-
-fn hold(unit: &str) -> MoveOrder {
-    MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
-}
-
-fn charge(unit: &str, on: &str) -> MoveOrder {
-    MoveOrder { unit: unit.into(), charge: Some(on.into()), ..MoveOrder::default() }
-}
-
-/// Both write these orders; what else is asked is answered by silence, until the next orders.
-fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
-    b.answer(Side::A, Answer::Orders { orders: a, generals: Vec::new() }).unwrap();
-    b.answer(Side::B, Answer::Orders { orders: n, generals: Vec::new() }).unwrap();
-    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
-        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
-        let x = b.silence(side).unwrap();
-        b.answer(side, x).unwrap();
-    }
-}
-
-fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
-    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
-}
-
-fn state(b: &Battle, code: &str) -> State {
-    b.field()[id(b.field(), code)].state
 }
 
 #[test]

@@ -1,149 +1,29 @@
 //! Fire, sight and losses on the table, read clause by clause: what a move must make of chapters 4, 14, 15, 16 and 20.
 
 use crate::judging::{british, foot, readings, rule, worth};
-use crate::table::{log, results, used_up};
-use desk::Rules;
+use crate::scene::{
+    drill, field, field_on, field_with, form, hold, id, log, play, put, quiet, results, terms, told, used_up,
+};
 use newbury_napoleonic::answer::{Answer, FireChoice, LegOrder, MoveOrder};
-use newbury_napoleonic::battle::{Awaits, Battle, Terms};
+use newbury_napoleonic::battle::{Awaits, Battle};
 use newbury_napoleonic::book::SheetRef;
 use newbury_napoleonic::event::{Event, Kind};
-use newbury_napoleonic::formation::{Drawn, Formation};
-use newbury_napoleonic::order::{GameOrder, GameTask, Goal};
+use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::procedures::Options;
 use newbury_napoleonic::procedures::artillery::{Artillery, ArtillerySituation, GunReadings, Guns, OnLine};
 use newbury_napoleonic::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use newbury_napoleonic::procedures::target::Target;
 use newbury_napoleonic::terrain::{Cover, Weather};
 use newbury_napoleonic::troop::{Ammunition, Nation, Piece, Weapon};
-use newbury_napoleonic::unit::{Fate, GeneralFate, State, UnitId};
-use newbury_napoleonic::{Field, Side, proves, scenario};
+use newbury_napoleonic::unit::{Fate, GeneralFate, State};
+use newbury_napoleonic::{Field, Side, proves};
 use serde_json::json;
 use table::{V2, v2};
-
-/// Of each side battalions, cavalry and light infantry, and what is added to the south; a1 and n1 in the middle, the others far off.
-fn field_with(ground: &str, more: &str) -> Field {
-    let text = format!(
-        r#"book = "newbury-napoleonic"
-title = "Drill"
-date = "1809-05-03"
-{ground}
-[[side]]
-name = "South"
-nation = "france"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "SB"
-general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
-unit = [
-  {{ code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 }},
-  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 60, y = 6, facing = 0 }},
-  {{ code = "a3", kind = "line-battalion", formation = "line", x = 20, y = 6, facing = 0 }},
-  {{ code = "a4", kind = "light-battalion", formation = "line", x = 160, y = 6, facing = 0 }},
-  {more}
-]
-[[side]]
-name = "North"
-nation = "austria"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "NB"
-general = {{ name = "White", code = "White", x = 195, y = 128 }}
-unit = [
-  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 100, y = 100, facing = 180 }},
-  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 60, y = 124, facing = 180 }},
-  {{ code = "n3", kind = "german-line-battalion", formation = "line", x = 20, y = 124, facing = 180 }},
-  {{ code = "n4", kind = "jager-battalion", formation = "line", x = 160, y = 124, facing = 180 }},
-]
-"#
-    );
-    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
-    let mut f = s.muster();
-    for u in &mut f.units {
-        u.fate = Fate::OnTable;
-        u.seen = true;
-    }
-    f
-}
-
-fn field_on(ground: &str) -> Field {
-    field_with(ground, "")
-}
-
-fn field() -> Field {
-    field_on("")
-}
-
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
-fn form(f: &mut Field, code: &str, formation: Formation) {
-    let u = id(f, code);
-    f[u].drawn = Drawn::new(formation);
-    f.draw_up(u);
-}
-
-fn terms(f: &Field) -> Terms {
-    let order = |u: &newbury_napoleonic::Unit| {
-        let y = if u.side == Side::A { 129.0 } else { 1.0 };
-        let at = v2(u.base.front.x, y);
-        Some(GameOrder {
-            task: GameTask::Advance,
-            objective: Some(Goal::Ground { name: "far".into(), at }),
-            double: true,
-            ..GameOrder::default()
-        })
-    };
-    Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() }
-}
-
-fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
-    Battle::drill_on(terms(&f), f, dice)
-}
-
-fn hold(unit: &str) -> MoveOrder {
-    MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
-}
-
-fn orders(all: Vec<MoveOrder>) -> Answer {
-    Answer::Orders { orders: all, generals: Vec::new() }
-}
-
-/// Both write these orders; what else is asked is answered by the function, or by silence, until the next orders.
-fn play(
-    b: &mut Battle,
-    a: Vec<MoveOrder>,
-    n: Vec<MoveOrder>,
-    mut answers: impl FnMut(&Battle, Side, &Awaits) -> Option<Answer>,
-) {
-    b.answer(Side::A, orders(a)).unwrap();
-    b.answer(Side::B, orders(n)).unwrap();
-    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
-        let (side, awaits) = Rules::pending(b).into_iter().next().unwrap();
-        let x = answers(b, side, &awaits).or_else(|| b.silence(side)).unwrap();
-        b.answer(side, x).unwrap();
-    }
-}
-
-fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
-    play(b, a, n, |_, _, _| None);
-}
 
 /// The south fires as is chosen, the rest is silence.
 fn chosen(b: &mut Battle, n: Vec<MoveOrder>, choice: FireChoice) {
     let shoot = Answer::Fire { fire: vec![choice] };
     play(b, vec![], n, |_, s, w| (s == Side::A && matches!(w, Awaits::Fire(_))).then(|| shoot.clone()));
-}
-
-fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
-    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
 }
 
 /// Men that a body has lost, figures and what is carried.

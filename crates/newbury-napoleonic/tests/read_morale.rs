@@ -1,88 +1,30 @@
 //! Morale, forced moves, rallying, prisoners, generals and the score on the table, at the edges of their clauses.
 
 use crate::judging::{readings, worth};
-use crate::table::{log, used_up};
+use crate::scene::{
+    drill, field_with, form, hold, id, log, march, orders, put, quiet, state, terms, told, used_up,
+};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Reply, Ride, Turning};
 use newbury_napoleonic::battle::{Awaits, Battle, Step, Terms};
 use newbury_napoleonic::event::{Event, Kind};
 use newbury_napoleonic::field::Objective;
-use newbury_napoleonic::formation::{Drawn, Formation};
-use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Response};
+use newbury_napoleonic::formation::Formation;
+use newbury_napoleonic::order::Response;
 use newbury_napoleonic::troop::Class;
-use newbury_napoleonic::unit::{Fate, State, UnitId};
-use newbury_napoleonic::{Field, Side, proves, scenario};
-use table::{V2, v2};
+use newbury_napoleonic::unit::{Fate, State};
+use newbury_napoleonic::{Field, Side, proves};
+use table::v2;
 use umpire::Ruling;
 
-/// French: three battalions, light cavalry and a battery. Austrians: two battalions, hussars and jagers. All far from each other.
-fn field_on(ground: &str) -> Field {
-    let text = format!(
-        r#"book = "newbury-napoleonic"
-title = "Drill"
-date = "1809-05-03"
-{ground}
-[[side]]
-name = "South"
-nation = "france"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "SB"
-general = {{ name = "Brown", code = "Brown", x = 195, y = 2 }}
-unit = [
-  {{ code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 }},
-  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 60, y = 6, facing = 0 }},
-  {{ code = "a3", kind = "line-battalion", formation = "line", x = 20, y = 6, facing = 0 }},
-  {{ code = "a4", kind = "light-battalion", formation = "line", x = 160, y = 6, facing = 0 }},
-  {{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 180, y = 20, facing = 0 }},
-]
-[[side]]
-name = "North"
-nation = "austria"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "NB"
-general = {{ name = "White", code = "White", x = 195, y = 128 }}
-unit = [
-  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 100, y = 100, facing = 180 }},
-  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 60, y = 124, facing = 180 }},
-  {{ code = "n3", kind = "german-line-battalion", formation = "line", x = 20, y = 124, facing = 180 }},
-  {{ code = "n4", kind = "jager-battalion", formation = "line", x = 160, y = 124, facing = 180 }},
-]
-"#
-    );
-    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
-    let mut f = s.muster();
-    for u in &mut f.units {
-        u.fate = Fate::OnTable;
-        u.seen = true;
-    }
-    f
-}
-
+/// As everywhere, and a battery of the south.
 fn field() -> Field {
     field_on("")
 }
 
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
-fn form(f: &mut Field, code: &str, formation: Formation) {
-    let u = id(f, code);
-    f[u].drawn = Drawn::new(formation);
-    f.draw_up(u);
-}
-
-fn state(b: &Battle, code: &str) -> State {
-    b.field()[id(b.field(), code)].state
+fn field_on(ground: &str) -> Field {
+    let guns = r#"{ code = "a5", kind = "foot-battery-6x8+2h", formation = "deployed", x = 180, y = 20, facing = 0 },"#;
+    field_with(ground, guns)
 }
 
 /// So many figures are left of a body that began with so many, all in its first sub-unit.
@@ -92,47 +34,6 @@ fn cut_down(f: &mut Field, code: &str, figures: u8, start: u16) {
     f[u].companies[0].figures = figures;
     f[u].losses.start = start;
     f.draw_up(u);
-}
-
-fn terms(f: &Field) -> Terms {
-    let order = |u: &newbury_napoleonic::Unit| {
-        let y = if u.side == Side::A { 129.0 } else { 1.0 };
-        let at = v2(u.base.front.x, y);
-        Some(GameOrder {
-            task: GameTask::Advance,
-            objective: Some(Goal::Ground { name: "far".into(), at }),
-            double: true,
-            ..GameOrder::default()
-        })
-    };
-    Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() }
-}
-
-fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
-    Battle::drill_on(terms(&f), f, dice)
-}
-
-fn hold(unit: &str) -> MoveOrder {
-    MoveOrder { unit: unit.into(), hold_fire: true, ..MoveOrder::default() }
-}
-
-fn orders(all: Vec<MoveOrder>) -> Answer {
-    Answer::Orders { orders: all, generals: Vec::new() }
-}
-
-/// Both write these orders; everything else is left to silence until the next orders.
-fn quiet(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
-    b.answer(Side::A, orders(a)).unwrap();
-    b.answer(Side::B, orders(n)).unwrap();
-    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
-        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
-        let x = b.silence(side).unwrap();
-        b.answer(side, x).unwrap();
-    }
-}
-
-fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
-    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
 }
 
 /// The rulings of a procedure about a body, first named, in order.
@@ -421,10 +322,6 @@ fn a_square_minds_infantry_and_artillery_and_a_flank_minds_those_who_can_charge(
     assert_eq!(p.shows("play.facing", on_its_flank(State::UnderOrders)), -2);
     assert_eq!(on_its_flank(State::Halted), -2);
     assert_eq!(on_its_flank(State::Surrendering), 0);
-}
-
-fn march(unit: &str, cm: f64) -> MoveOrder {
-    MoveOrder { unit: unit.into(), legs: vec![LegOrder::March { cm, towards: None }], ..MoveOrder::default() }
 }
 
 /// a1 under a result, n1 to the north of it so far off, who hold their fire.

@@ -1,6 +1,7 @@
 //! Formations, marches, drill and army lists at the edges of what their clauses say, bare and on the table.
 
 use crate::judging::{by, foot, heavy, irregular, light, out, readings};
+use crate::scene::{id, legs, orders, put};
 use desk::Rules;
 use muster::{ArmyList, RosterUnit};
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, Pace, Ride, Turning};
@@ -13,7 +14,7 @@ use newbury_napoleonic::procedures::formations::*;
 use newbury_napoleonic::procedures::movement::*;
 use newbury_napoleonic::terrain::{Terrain, Weather};
 use newbury_napoleonic::troop::{Arm, Nation, Troop};
-use newbury_napoleonic::unit::{Fate, State, UnitId};
+use newbury_napoleonic::unit::{Fate, State};
 use newbury_napoleonic::{Field, Side, Unit, proves, scenario};
 use table::{V2, v2};
 
@@ -62,17 +63,6 @@ fn field_of(text: &str) -> Field {
     f
 }
 
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
 /// Everybody may go to the far edge, at the double if he likes.
 fn drill(f: Field) -> Battle {
     rolling(f, [])
@@ -102,16 +92,8 @@ fn to_orders(b: &mut Battle) {
     }
 }
 
-fn legs(unit: &str, legs: &[LegOrder]) -> MoveOrder {
-    MoveOrder { unit: unit.into(), legs: legs.to_vec(), ..MoveOrder::default() }
-}
-
 fn march(cm: f64) -> LegOrder {
     LegOrder::March { cm, towards: None }
-}
-
-fn orders(all: Vec<MoveOrder>) -> Answer {
-    Answer::Orders { orders: all, generals: Vec::new() }
 }
 
 fn form(troop: Troop, formation: Formation) -> MayFormSituation {

@@ -1,7 +1,7 @@
 //! Readings of the table, each played both ways.
 
 use crate::judging::readings;
-use crate::table::{at, drill, field, field_on, form, id, march, near, put, quiet};
+use crate::scene::{at, drill, field, field_on, form, id, march, near, put, quiet};
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::Quarter;
 use newbury_napoleonic::scenario;

@@ -1,16 +1,18 @@
 //! The steps of a move on the table, one after another, with scripted dice (chapter 11, play.sequence and what follows from it).
 
-use crate::table::{log, results, used_up};
+use crate::scene::{
+    charge, drill, form, id, log, march, orders, put, quiet, raised, results, terms, told, used_up,
+};
 use desk::Rules;
 use newbury_napoleonic::answer::{Answer, LegOrder, MoveOrder, NewGameOrder, Pace, Reply, Turning};
-use newbury_napoleonic::battle::{Awaits, Battle, Step, Terms};
-use newbury_napoleonic::event::{Event, Kind};
-use newbury_napoleonic::formation::{Drawn, Formation};
+use newbury_napoleonic::battle::{Awaits, Battle, Step};
+use newbury_napoleonic::event::Kind;
+use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::{GameOrder, GameTask, Goal, Response};
-use newbury_napoleonic::unit::{Fate, State, UnitId};
-use newbury_napoleonic::{Field, Side, proves, scenario};
+use newbury_napoleonic::unit::{Fate, State};
+use newbury_napoleonic::{Field, Side, proves};
 use serde_json::json;
-use table::{V2, v2};
+use table::v2;
 use umpire::Refusal;
 
 /// A French line battalion (a1) and light cavalry (a2), an Austrian battalion (n1) and hussars (n2), all on the table.
@@ -19,86 +21,11 @@ fn field() -> Field {
 }
 
 fn field_on(ground: &str) -> Field {
-    let text = format!(
-        r#"book = "newbury-napoleonic"
-title = "Drill"
-date = "1809-05-03"
-{ground}
-[[side]]
-name = "South"
-nation = "france"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "SB"
-general = {{ name = "Brown", code = "Brown", x = 100, y = 2 }}
-unit = [
-  {{ code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 }},
-  {{ code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 30, y = 10, facing = 0 }},
-]
-[[side]]
-name = "North"
-nation = "austria"
-area = [[0, 0], [200, 0], [200, 130], [0, 130]]
-[[side.brigade]]
-code = "NB"
-general = {{ name = "White", code = "White", x = 100, y = 128 }}
-unit = [
-  {{ code = "n1", kind = "german-line-battalion", formation = "line", x = 100, y = 100, facing = 180 }},
-  {{ code = "n2", kind = "hussars", companies = 3, formation = "line", x = 170, y = 120, facing = 180 }},
-]
-"#
-    );
-    let s = scenario::read("drill", &text).unwrap_or_else(|r| panic!("{r:#}"));
-    let mut f = s.muster();
-    for u in &mut f.units {
-        u.fate = Fate::OnTable;
-        u.seen = true;
-    }
-    f
-}
-
-fn id(f: &Field, code: &str) -> UnitId {
-    f.by_code(code).unwrap()
-}
-
-fn put(f: &mut Field, code: &str, x: f64, y: f64, bearing: f64) {
-    let u = id(f, code);
-    f[u].base.front = v2(x, y);
-    f[u].base.dir = V2::bearing(bearing);
-    f.draw_up(u);
-}
-
-fn form(f: &mut Field, code: &str, formation: Formation) {
-    let u = id(f, code);
-    f[u].drawn = Drawn::new(formation);
-    f.draw_up(u);
-}
-
-/// Everybody is ordered to advance to the far edge, where he may go as he likes ahead.
-fn terms(f: &Field) -> Terms {
-    let order = |u: &newbury_napoleonic::Unit| {
-        let y = if u.side == Side::A { 129.0 } else { 1.0 };
-        let at = v2(u.base.front.x, y);
-        Some(GameOrder {
-            task: GameTask::Advance,
-            objective: Some(Goal::Ground { name: "far".into(), at }),
-            double: true,
-            ..GameOrder::default()
-        })
-    };
-    Terms { orders: f.units.iter().map(order).collect(), ..Terms::default() }
-}
-
-fn drill(f: Field, dice: impl Into<Vec<u8>>) -> Battle {
-    Battle::drill_on(terms(&f), f, dice)
-}
-
-fn march(unit: &str, cm: f64) -> MoveOrder {
-    MoveOrder { unit: unit.into(), legs: vec![LegOrder::March { cm, towards: None }], ..MoveOrder::default() }
-}
-
-fn orders(all: Vec<MoveOrder>) -> Answer {
-    Answer::Orders { orders: all, generals: Vec::new() }
+    let south = r#"  { code = "a1", kind = "line-battalion", formation = "line", x = 100, y = 30, facing = 0 },
+  { code = "a2", kind = "light-cavalry", companies = 3, formation = "line", x = 30, y = 10, facing = 0 },"#;
+    let north = r#"  { code = "n1", kind = "german-line-battalion", formation = "line", x = 100, y = 100, facing = 180 },
+  { code = "n2", kind = "hussars", companies = 3, formation = "line", x = 170, y = 120, facing = 180 },"#;
+    raised(ground, 100.0, south, north)
 }
 
 fn none() -> Answer {
@@ -114,27 +41,12 @@ fn quiet_until(b: &mut Battle, step: Step) {
     }
 }
 
-/// Both write these orders, and everything else is left to silence until the next orders.
-fn whole_move(b: &mut Battle, a: Vec<MoveOrder>, n: Vec<MoveOrder>) {
-    b.answer(Side::A, orders(a)).unwrap();
-    b.answer(Side::B, orders(n)).unwrap();
-    while b.ended().is_none() && b.awaits(Side::A) != Some(&Awaits::Orders) {
-        let (side, _) = Rules::pending(b).into_iter().next().unwrap();
-        let x = b.silence(side).unwrap();
-        b.answer(side, x).unwrap();
-    }
-}
-
 /// The same with these dice, all of which are rolled.
 fn with_dice(f: Field, dice: &[u8], play: impl Fn(&mut Battle)) -> Battle {
     let mut b = drill(f, dice);
     play(&mut b);
     used_up(&b);
     b
-}
-
-fn told<'b>(b: &'b Battle, kind: Kind, id: &str) -> Vec<&'b Event> {
-    b.events().iter().filter(|e| e.event == kind && e.rests_on(id)).collect()
 }
 
 #[test]
@@ -301,11 +213,11 @@ fn a_change_longer_than_a_move_goes_on() {
         legs: vec![LegOrder::Wait { part: 0.9 }, form(Formation::Line)],
         ..MoveOrder::default()
     };
-    whole_move(&mut b, vec![o], vec![]);
+    quiet(&mut b, vec![o], vec![]);
     assert_eq!(b.field()[a1].formation(), Formation::CompanyColumn, "it is still in its old formation");
     assert!(b.field()[a1].changing.is_some());
-    whole_move(&mut b, vec![march("a2", 3.0)], vec![]);
-    whole_move(&mut b, vec![], vec![]);
+    quiet(&mut b, vec![march("a2", 3.0)], vec![]);
+    quiet(&mut b, vec![], vec![]);
     assert_eq!(b.field()[a1].formation(), Formation::Line);
     assert_eq!(told(&b, Kind::Moves, "11.4").len(), 1);
 }
@@ -318,7 +230,7 @@ fn fire_is_worked_out_and_taken_off_together() {
         put(&mut f, "n1", 100.0, 36.0, 180.0);
         f
     };
-    let b = with_dice(make(), &[4, 2], |b| whole_move(b, vec![], vec![]));
+    let b = with_dice(make(), &[4, 2], |b| quiet(b, vec![], vec![]));
     assert_eq!(
         results(&b, "small-arms", "a1"),
         [json!({ "hits": [{ "men": 77, "screen": 0 }] })],
@@ -358,7 +270,7 @@ fn a_battalion_told_to_hold_its_fire_keeps_its_round() {
         f
     };
     let hold = MoveOrder { unit: "n1".into(), hold_fire: true, ..MoveOrder::default() };
-    let b = with_dice(make(), &[4], |b| whole_move(b, vec![], vec![hold.clone()]));
+    let b = with_dice(make(), &[4], |b| quiet(b, vec![], vec![hold.clone()]));
     assert_eq!(told(&b, Kind::Fires, "14.1").len(), 1);
     assert!(b.field()[id(b.field(), "n1")].loading.loaded);
 }
@@ -372,15 +284,10 @@ fn before_foot() -> Field {
     f
 }
 
-fn charge(unit: &str, on: &str) -> MoveOrder {
-    MoveOrder { unit: unit.into(), charge: Some(on.into()), ..MoveOrder::default() }
-}
-
 #[test]
 fn a_charge_is_declared_measured_answered_and_carried_home() {
     let p = proves!("17.6.a.1", "17.6.a.2", "17.6.a.3", "17.6.a.4", "11.3", "11.10", "play.charge.check");
-    let b =
-        with_dice(before_foot(), &[3, 3, 3, 3, 4, 3, 3], |b| whole_move(b, vec![charge("a2", "n1")], vec![]));
+    let b = with_dice(before_foot(), &[3, 3, 3, 3, 4, 3, 3], |b| quiet(b, vec![charge("a2", "n1")], vec![]));
     let steps = ["17.6.a.1", "17.6.a.2", "17.6.a.3", "17.6.a.4", "11.3", "11.10"];
     let mut last = 0;
     for s in steps {
@@ -401,7 +308,7 @@ fn a_charge_out_of_reach_advances_and_counts_as_a_charge() {
     put(&mut f, "n1", 100.0, 125.0, 180.0);
     put(&mut f, "n2", 10.0, 125.0, 180.0);
     let mut b = drill(f, []);
-    whole_move(&mut b, vec![charge("a2", "n1")], vec![]);
+    quiet(&mut b, vec![charge("a2", "n1")], vec![]);
     let a2 = id(b.field(), "a2");
     let out = p.shows("17.6.a.note", told(&b, Kind::NoCharge, "17.6.a.note"));
     assert_eq!(out.len(), 1);
@@ -481,7 +388,7 @@ fn those_in_contact_fight_and_the_loser_reacts() {
     };
     // Both charge each other: they meet.
     let b = with_dice(make(), &[4, 4, 3, 3, 4, 3], |b| {
-        whole_move(b, vec![charge("a2", "n2")], vec![charge("n2", "a2")])
+        quiet(b, vec![charge("a2", "n2")], vec![charge("n2", "a2")])
     });
     assert!(!told(&b, Kind::Contact, "17.6.a.5").is_empty(), "they make contact");
     assert!(!p.shows("11.13", told(&b, Kind::Impact, "11.13")).is_empty());
@@ -502,7 +409,7 @@ fn routers_run_home_and_try_to_rally() {
         put(&mut f, "a1", 100.0, 60.0, 0.0);
         f
     };
-    let b = with_dice(make(), &[4, 4, 3], |b| whole_move(b, vec![], vec![]));
+    let b = with_dice(make(), &[4, 4, 3], |b| quiet(b, vec![], vec![]));
     let a1 = id(b.field(), "a1");
     assert!(b.field()[a1].base.centre().y < 59.0, "it runs to its base line");
     assert_eq!(p.shows("11.19", told(&b, Kind::Rallies, "11.19")).len(), 1);
@@ -518,7 +425,7 @@ fn factors_of_a_quiet_move_come_off_and_accumulated_ones_by_standing() {
     f[a1].disorder.accumulated = 6;
     let mut b = drill(f, []);
     p.refused_by("13.2.e", b.answer(Side::A, orders(vec![march("a1", 5.0)])));
-    whole_move(&mut b, vec![], vec![]);
+    quiet(&mut b, vec![], vec![]);
     let told = p.shows("11.20", told(&b, Kind::Reorders, "11.20"));
     assert_eq!(told.len(), 1);
     assert!(p.shows("play.reorder", told[0]).rests_on("play.reorder"));
@@ -597,7 +504,7 @@ fn new_game_orders_take_a_move() {
         _ => String::new(),
     };
     assert_eq!(name(&b), "far", "given in person in move 1 it is not yet in force in move 2");
-    whole_move(&mut b, vec![], vec![]);
+    quiet(&mut b, vec![], vec![]);
     assert_eq!(b.field().turn, 3);
     assert_eq!(name(&b), "Orchard");
     let in_force = told(&b, Kind::GameOrder, "10.1.d").into_iter().filter(|e| e.ruling.is_none());
