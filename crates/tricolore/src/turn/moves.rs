@@ -72,7 +72,8 @@ impl Battle {
     fn could_act(&self, side: Side, reaction: bool) -> bool {
         let unit = |u: &Unit| {
             let guns = u.arm() == Arm::Artillery;
-            let idle = u.record.fired_in_round || reaction && guns;
+            let done = u.record.acted_in_phase || u.record.frozen;
+            let idle = u.record.fired_in_round || reaction && guns || done;
             !idle && (check::moves::may_act(self, u).is_ok() || check::moves::squares_as_target(self, u))
         };
         let officer = |o: &OfficerId| !self.play.acted.contains(o);
@@ -308,11 +309,16 @@ impl Battle {
 
     /// Officers whom the enemy has come near fall back along their axis (tmove.officer.2).
     pub(super) fn officers_fall_back(&mut self) {
+        self.field.find_units();
+        self.looked.officers.refresh(&self.field, OFFICER_KEEPS);
         for n in 0..self.field.officers.len() {
             let o = &self.field.officers[n];
             let kind = matches!(o.post, crate::officer::Post::Command);
-            if !o.present() || !kind || !self.field.nearer(self.field.enemy_from(o.side, o.at), OFFICER_KEEPS)
-            {
+            if !o.present() || !kind || self.looked.officers.is_clear(o) {
+                continue;
+            }
+            if !self.field.enemy_nearer(o.side, o.at, OFFICER_KEEPS) {
+                self.looked.officers.note_clear(o);
                 continue;
             }
             let (side, at, dir) = (o.side, o.at, o.dir);
@@ -353,7 +359,7 @@ impl Battle {
     /// Looks whose integrity is broken, on both sides (integrity.1).
     pub(crate) fn look_at_integrity(&mut self) {
         for side in Side::BOTH {
-            let found = integrity::broken(&self.field, side);
+            let found = self.looked.integrity[side.index()].look(&self.field, side);
             for (body, by) in found.bodies {
                 if !self.field[body].broken {
                     self.field[body].broken = true;
