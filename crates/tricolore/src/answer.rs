@@ -44,12 +44,14 @@ pub enum Answer {
     Move { units: Vec<UnitMove> },
     /// One unit changes its formation (tmove.formation.1).
     Change(Change),
-    /// Lines form march column by a turn to their right and go on so many metres: a whole operation formation of a linear army for one
-    /// point (pivot.6, linear.4).
+    /// Lines form march column by a turn to their right, or to their left, and go on so many metres: a whole operation formation of a
+    /// linear army for one point (pivot.6, linear.4).
     Turn {
         units: Vec<String>,
         #[serde(default, skip_serializing_if = "zero")]
         ahead: f64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        left: bool,
     },
     /// The movement of a command officer (tmove.officer.1).
     Officer { officer: String, act: OfficerAct },

@@ -83,6 +83,16 @@ pub enum Engagement {
     Leaving { since: u32 },
 }
 
+/// How enemies press a command or a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Press {
+    /// None within engagement distance.
+    None,
+    /// Only those whom it may decline (engagement.3).
+    May,
+    Must,
+}
+
 impl Engagement {
     pub fn engaged(self) -> bool {
         matches!(self, Engagement::Engaged { .. })

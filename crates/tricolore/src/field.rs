@@ -12,6 +12,9 @@ use std::sync::Arc;
 use table::{Rect, V2, v2};
 use umpire::Readings;
 
+/// Engagement distance (engagement.1).
+pub(crate) const ENGAGED: f64 = 400.0;
+
 /// Weather that changes the rules (weather.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -165,7 +168,7 @@ impl Field {
     }
 
     pub fn by_code(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().find(|u| &*u.code == code).map(|u| u.id)
+        self.units.by_code(code)
     }
 
     pub fn officer_by_code(&self, code: &str) -> Option<OfficerId> {

@@ -254,6 +254,13 @@ impl Field {
         self.reaches(a.base().rect().gap(&b.base().rect()), CONTACT)
     }
 
+    /// Is an enemy of the side nearer to a place than so far (conv.1)?
+    pub fn enemy_nearer(&self, side: Side, at: V2, metres: f64) -> bool {
+        let point = Rect { centre: at, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 };
+        let near = |e: &Unit| self.rects(e).iter().any(|r| self.nearer(r.gap_to_point(at), metres));
+        self.enemies_about(side, &[point], metres + 1.0).any(near)
+    }
+
     /// How near the enemy is to a place: an officer is a point for all distances (play.measure).
     pub fn enemy_from(&self, side: Side, at: V2) -> f64 {
         let point = Rect { centre: at, dir: V2::bearing(0.0), half_width: 0.0, half_depth: 0.0 };

@@ -15,11 +15,22 @@ const MOST_CHANGED: u16 = 12;
 const SPARE: f64 = 1.0;
 
 /// Strips along one side of the table: for each one word for every 64 units.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Strips {
     width: f64,
     words: usize,
     marks: Vec<u64>,
+}
+
+impl Clone for Strips {
+    fn clone(&self) -> Strips {
+        Strips { width: self.width, words: self.words, marks: self.marks.clone() }
+    }
+
+    fn clone_from(&mut self, o: &Strips) {
+        (self.width, self.words) = (o.width, o.words);
+        self.marks.clone_from(&o.marks);
+    }
 }
 
 impl Strips {
@@ -52,7 +63,7 @@ impl Strips {
 }
 
 /// Upright box: lower left and upper right.
-type Bounds = (V2, V2);
+pub(crate) type Bounds = (V2, V2);
 
 fn apart(a: &Bounds, b: &Bounds) -> bool {
     a.1.x < b.0.x || a.0.x > b.1.x || a.1.y < b.0.y || a.0.y > b.1.y
@@ -74,17 +85,101 @@ pub struct Units {
     /// A bit for each that may have been changed since.
     changed: Vec<u64>,
     count: u16,
+    /// By their codes.
+    by_code: Vec<u16>,
+    stamps: Stamps,
+}
+
+/// When the units were changed, counted in changes: for whoever wants to know what is no longer as it was when he looked.
+#[derive(Clone, Debug, Default)]
+struct Stamps {
+    now: u32,
+    /// Of each.
+    each: Vec<u32>,
+    /// All of them at once, and all of them without going anywhere.
+    all: u32,
+    noted: u32,
+}
+
+impl Stamps {
+    fn next(&mut self) -> u32 {
+        self.now += 1;
+        self.now
+    }
 }
 
 impl Units {
     /// Those who are changed without going anywhere: neither place nor formation, bases, command or fate.
     pub fn as_they_stand(&mut self) -> &mut [Unit] {
+        self.stamps.noted = self.stamps.next();
         &mut self.all
     }
 
     pub fn push(&mut self, u: Unit) {
         self.all.push(u);
+        self.lose();
+    }
+
+    /// Nothing is known of them any more.
+    fn lose(&mut self) {
         self.lost = true;
+        self.stamps.all = self.stamps.next();
+        self.stamps.each.resize(self.all.len(), 0);
+    }
+
+    /// The first of that code.
+    pub(crate) fn by_code(&self, code: &str) -> Option<UnitId> {
+        let at = self.by_code.partition_point(|n| &*self.all[usize::from(*n)].code < code);
+        let known = self.by_code.get(at).map(|n| &self.all[usize::from(*n)]).filter(|u| &*u.code == code);
+        known.or_else(|| self.all.iter().find(|u| &*u.code == code)).map(|u| u.id)
+    }
+
+    /// So many changes have been made: the later, the more.
+    pub(crate) fn changes(&self) -> u32 {
+        self.stamps.now
+    }
+
+    /// Those who may stand otherwise, be of another strength or in another state than after so many changes.
+    pub(crate) fn moved_since(&self, then: u32) -> impl Iterator<Item = usize> {
+        let all = self.stamps.all > then;
+        self.stamps.each.iter().enumerate().filter(move |(_, s)| all || **s > then).map(|(i, _)| i)
+    }
+
+    /// Those of whom anything may be otherwise than after so many changes.
+    pub(crate) fn changed_since(&self, then: u32) -> impl Iterator<Item = usize> {
+        self.moved_since(if self.stamps.noted > then { 0 } else { then })
+    }
+
+    /// Makes a copy of so many changes ago the same as these again, each that is copied changed as is said.
+    pub(crate) fn copy_to(&self, copy: &mut Units, then: u32, change: impl Fn(&mut Unit)) {
+        if copy.all.len() != self.all.len() {
+            *copy = self.clone();
+            return copy.change_copy(change);
+        }
+        for n in self.changed_since(then) {
+            copy.all[n].clone_from(&self.all[n]);
+            change(&mut copy.all[n]);
+        }
+        copy.lost = self.lost;
+        copy.across.clone_from(&self.across);
+        copy.along.clone_from(&self.along);
+        copy.boxes.clone_from(&self.boxes);
+        copy.commands.clone_from(&self.commands);
+        copy.sides.clone_from(&self.sides);
+        copy.changed.clone_from(&self.changed);
+        copy.count = self.count;
+        copy.by_code.clone_from(&self.by_code);
+        copy.stamps.clone_from(&self.stamps);
+    }
+
+    /// Changes a copy without going anywhere, so that it can be made the same again.
+    pub(crate) fn change_copy(&mut self, change: impl Fn(&mut Unit)) {
+        self.all.iter_mut().for_each(change);
+    }
+
+    /// The box about a unit on the table, as it was when it was looked at.
+    pub(crate) fn box_of(&self, n: usize) -> Option<Bounds> {
+        self.boxes[n]
     }
 
     /// One of them is about to be changed.
@@ -94,6 +189,7 @@ impl Units {
             self.count += u16::from(*word & bit == 0);
             *word |= bit;
         }
+        self.stamps.each[n] = self.stamps.next();
         &mut self.all[n]
     }
 
@@ -112,6 +208,11 @@ impl Units {
             self.commands =
                 self.all.iter().enumerate().filter_map(|(i, u)| Some((u.command?, i as u16))).collect();
             self.commands.sort_unstable();
+            if self.by_code.len() != n {
+                self.by_code = (0..n as u16).collect();
+                let code = |i: &u16| &*self.all[usize::from(*i)].code;
+                self.by_code.sort_by(|a, b| code(a).cmp(code(b)));
+            }
             self.sides = Side::BOTH.map(|s| {
                 let mut mask = vec![0; words];
                 self.all
@@ -285,7 +386,9 @@ impl<'a> Iterator for Look<'a> {
 
 impl From<Vec<Unit>> for Units {
     fn from(all: Vec<Unit>) -> Units {
-        Units { all, lost: true, ..Units::default() }
+        let mut units = Units { all, ..Units::default() };
+        units.lose();
+        units
     }
 }
 
@@ -304,7 +407,7 @@ impl std::ops::Deref for Units {
 
 impl std::ops::DerefMut for Units {
     fn deref_mut(&mut self) -> &mut [Unit] {
-        self.lost = true;
+        self.lose();
         &mut self.all
     }
 }
@@ -321,7 +424,7 @@ impl<'a> IntoIterator for &'a mut Units {
     type Item = &'a mut Unit;
     type IntoIter = std::slice::IterMut<'a, Unit>;
     fn into_iter(self) -> Self::IntoIter {
-        self.lost = true;
+        self.lose();
         self.all.iter_mut()
     }
 }

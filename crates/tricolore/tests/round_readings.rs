@@ -3,10 +3,10 @@
 use super::kit::*;
 use table::{Pose, V2, v2};
 use tricolore::answer::{
-    Answer, Arrange, Attack, Change, CommandMove, Deployment, Disengaged, FireOrder, NewOrder, SettleAct,
+    Answer, Arrange, Attack, Change, CommandMove, Deployment, Disengaged, FireOrder, GunAct, NewOrder, SettleAct,
     Settling, SuperiorMove, UnitMove,
 };
-use tricolore::battle::{Awaits, Battle, Step, Terms};
+use tricolore::battle::{Awaits, Battle, Declaring, Step, Terms};
 use tricolore::command::Morale;
 use tricolore::drill::Drill;
 use tricolore::officer::{Attached, Post, Rank};
@@ -1336,7 +1336,7 @@ fn whole_lines_of_a_linear_army_turn_into_march_column() {
         }
         d
     };
-    let turn = |ahead: f64| Answer::Turn { units: vec!["A1".into(), "A2".into()], ahead };
+    let turn = |ahead: f64| Answer::Turn { units: vec!["A1".into(), "A2".into()], ahead, left: false };
     let b = moves(drill(true), []);
     p.refused_by("pivot.5", b.clone().answer(Side::A, turn(100.5)));
     let mut turned = b;
@@ -1346,25 +1346,113 @@ fn whole_lines_of_a_linear_army_turn_into_march_column() {
     for (u, x) in [(&f.units[0], 1680.0), (&f.units[2], 1840.0)] {
         assert_eq!((u.formation, u.base.front), (Formation::MarchColumn, v2(x, 990.0)));
     }
+    // The same to the left: the heads where the left ends stood.
+    let mut to_left = moves(drill(true), []);
+    let left = |ahead: f64| Answer::Turn { units: vec!["A1".into(), "A2".into()], ahead, left: true };
+    p.refused_by("pivot.5", to_left.clone().answer(Side::A, left(100.5)));
+    to_left.answer(Side::A, left(100.0)).unwrap();
+    let f = to_left.field();
+    assert_eq!(f.commands[0].used, 1);
+    for (u, x) in [(&f.units[0], 1320.0), (&f.units[2], 1480.0)] {
+        assert_eq!((u.formation, u.base.front), (Formation::MarchColumn, v2(x, 990.0)));
+        assert!(u.base.dir.dist(v2(-1.0, 0.0)) < 1e-9);
+    }
     // Others turn each for itself.
     p.refused_by("linear.4", moves(drill(false), []).answer(Side::A, turn(0.0)));
     let mut one = moves(drill(false), []);
-    one.answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0 }).unwrap();
+    one.answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0, left: false }).unwrap();
     assert_eq!((p.shows("pivot.6", one.field().commands[0].used), told(&one, "pivot.6")), (1, true));
     one.dice_used_up().unwrap();
     let mut column = moves(drill(true), []);
-    column.answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0 }).unwrap();
+    column.answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0, left: false }).unwrap();
     p.refused_by("pivot.6", {
         let mut d = drill(true);
         d.unit(UnitId(0)).formation = COLUMN;
-        moves(d, []).answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0 })
+        moves(d, []).answer(Side::A, Answer::Turn { units: vec!["A1".into()], ahead: 0.0, left: false })
     });
     // Free, where that is played.
     let free = |id: &str, linear: bool| {
         let mut b = moves(read(drill(linear), id, "free"), []);
         let units = if linear { vec!["A1".into(), "A2".into()] } else { vec!["A1".into()] };
-        b.answer(Side::A, Answer::Turn { units, ahead: 0.0 }).unwrap();
+        b.answer(Side::A, Answer::Turn { units, ahead: 0.0, left: false }).unwrap();
         b.field().commands[0].used
     };
     assert_eq!((free("linear-turn-cost", true), free("turn-to-march-column", false)), (0, 0));
+}
+
+#[test]
+fn batteries_do_not_react_or_by_a_pivot_on_the_spot() {
+    let p = proves!("play.reaction");
+    let drill = |option: &str| {
+        let mut d = read(two_lines(380.0), "guns-react", option);
+        d.battery(Side::A, 3, Formation::Unlimbered, 1800.0, 1000.0, 0.0);
+        d
+    };
+    let react = |option: &str, dice: &[u8]| {
+        let mut b = moves(drill(option), dice);
+        silent_until(&mut b, Step::ReactionsA);
+        b
+    };
+    let guns = |act: GunAct| Answer::Guns { unit: "A2".into(), act };
+    let pivot = |x: f64, facing: f64| guns(GunAct::Manhandle { at: Pose { x, y: 1000.0, facing } });
+    p.refused_by("play.reaction", react("no", &[]).answer(Side::A, pivot(1800.0, 340.0)));
+    // Neither dragged along nor led away, and no farther than by hand.
+    let mut b = react("pivot", &[5, 5]);
+    p.refused_by("play.reaction", b.clone().answer(Side::A, pivot(1802.0, 340.0)));
+    p.refused_by("play.reaction", {
+        let to = Pose { x: 1800.0, y: 400.0, facing: 0.0 };
+        b.clone().answer(Side::A, guns(GunAct::Retreat { to }))
+    });
+    assert_eq!(clause_of(b.clone().answer(Side::A, pivot(1800.0, 200.0))), Some("tmove.artillery.2"));
+    let (offers, _) = b.offered(Side::A, &Awaits::Reactions);
+    let offered = |o: &desk::Offered<Answer>| matches!(&o.answer, Answer::Guns { unit, .. } if unit == "A2");
+    assert!(offers.iter().any(offered));
+    b.answer(Side::A, pivot(1800.0, 340.0)).unwrap();
+    b.dice_used_up().unwrap();
+    let u = &b.field().units[2];
+    assert!((u.base.dir.bearing_degrees() - 340.0).abs() < 1e-6 && u.record.acted_in_phase);
+    assert!(p.shows("play.reaction", told(&b, "play.reaction")));
+    assert_eq!(b.field().commands[0].used, 0);
+    let (offers, _) = react("no", &[]).offered(Side::A, &Awaits::Reactions);
+    assert!(!offers.iter().any(offered));
+}
+
+#[test]
+fn attacks_are_declared_as_a_list_or_one_at_a_time() {
+    let p = proves!("play.declare");
+    let begun = |option: &str| {
+        let mut d = read(two_lines(180.0), "declarations", option);
+        d.skirmishers(Side::B, 2, 1800.0, 1180.0, 180.0);
+        d.infantry(Side::A, 4, LINE4, 1800.0, 1000.0, 0.0);
+        sequence(d, [5; 20])
+    };
+    let on = |unit: &str, target: &str| Attack { unit: unit.into(), target: target.into(), straight: false };
+    let both = || Answer::Declare { attacks: vec![on("A1", "B1"), on("A2", "B2")] };
+    let mut lists = begun("lists");
+    lists.answer(Side::A, both()).unwrap();
+    assert_eq!(lists.play().attacks.len(), 2);
+    let mut one = begun("one-at-a-time");
+    p.refused_by("play.declare", one.clone().answer(Side::A, both()));
+    let all = Awaits::Declare(Declaring::All);
+    // The skirmishers are asked at once, before the next attack is named.
+    one.answer(Side::A, attack("A2", "B2")).unwrap();
+    assert!(matches!(one.awaits(Side::B), Some(Awaits::Evade(_))));
+    pass(&mut one);
+    assert_eq!(one.awaits(Side::A), Some(&all));
+    one.answer(Side::A, attack("A1", "B1")).unwrap();
+    // Nobody is left who could attack: it is the other side's turn.
+    assert!(one.awaits(Side::A).is_none());
+    assert_eq!(one.play().attacks.len(), 2);
+    // Or nothing more is declared.
+    let mut done = begun("one-at-a-time");
+    done.answer(Side::A, attack("A1", "B1")).unwrap();
+    assert_eq!(done.awaits(Side::A), Some(&all));
+    done.answer(Side::A, Answer::Declare { attacks: Vec::new() }).unwrap();
+    assert!(done.awaits(Side::A).is_none());
+    // So does side B, each for itself.
+    assert_eq!(done.awaits(Side::B), Some(&all));
+    p.refused_by("play.declare", {
+        let two = vec![on("B1", "A1"), on("B2", "A2")];
+        done.clone().answer(Side::B, Answer::Declare { attacks: two })
+    });
 }

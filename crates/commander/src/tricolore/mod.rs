@@ -71,13 +71,16 @@ pub struct Played {
 /// Lets two commanders fight a battle out, at most so many rounds.
 pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_rounds: u32) -> Played {
     let (mut refused, mut refusal, mut answers) = (0, None, 0);
+    let mut views: [Option<View>; 2] = [None, None];
     while let Some((side, _)) = b.pending().first() {
         let side = *side;
         if b.field().round > most_rounds {
             break;
         }
-        let Some(v) = View::of(b, side) else { break };
+        let known = views[side.index()].take();
+        let Some(v) = known.map_or_else(|| View::of(b, side), |v| v.again(b)) else { break };
         let a = commanders[side.index()].decide(&v);
+        views[side.index()] = Some(v);
         answers += 1;
         if let Err(r) = b.answer(side, a.clone()) {
             refused += 1;

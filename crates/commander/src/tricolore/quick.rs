@@ -7,7 +7,7 @@ use super::ways::Ways;
 use super::{Commander, assault, deploy, fire};
 use table::V2;
 use tricolore::answer::{Breakthrough, Disengaged, Evasion, NewOrder, SuperiorMove};
-use tricolore::battle::{Awaits, Battle, Step};
+use tricolore::battle::{Awaits, Battle, Declaring, Step};
 use tricolore::check::{self, retreat};
 use tricolore::command::{Command, CommandId, CommandKind, Engagement};
 use tricolore::officer::{Attached, Post};
@@ -323,7 +323,11 @@ impl Commander for Quick {
         match &v.awaits {
             Awaits::Orders => Answer::End,
             Awaits::Declare(what) => {
-                Answer::Declare { attacks: assault::declare(b, v.side, what, &self.temper) }
+                let mut attacks = assault::declare(b, v.side, what, &self.temper);
+                if b.one_at_a_time() && !matches!(what, Declaring::Adjust(_)) {
+                    attacks.truncate(1);
+                }
+                Answer::Declare { attacks }
             }
             Awaits::Evade(targets) => self.evade(v, targets),
             Awaits::Moves => self.moves(v, false),

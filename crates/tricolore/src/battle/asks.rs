@@ -2,13 +2,13 @@
 
 use super::{Awaits, Battle, Declaring, Target};
 use crate::answer::{
-    Answer, Attack, Breakthrough, CommandMove, Disengaged, Evasion, FireOrder, NewOrder, UnitMove,
+    Answer, Attack, Breakthrough, CommandMove, Disengaged, Evasion, FireOrder, GunAct, NewOrder, UnitMove,
 };
 use crate::check;
 use crate::command::{CommandId, CommandKind, Engagement};
 use crate::orders::OrderKind;
 use crate::procedures::attack::RetreatBeforeOutcome;
-use crate::troop::{Arm, FormationKind};
+use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Side, Unit, UnitId};
 use crate::{ops, say};
 use desk::Offered;
@@ -291,11 +291,35 @@ impl Battle {
         }
     }
 
+    /// A battery that may react pivots to the nearest enemy, as far as it can (play.reaction).
+    fn offer_gun_pivot(&self, side: Side, u: &Unit) -> Option<Offered<Answer>> {
+        let (e, _) = self.field.nearest_enemy(u)?;
+        let to = (self.field.centre(&self.field[e]) - u.base.front).unit();
+        let most = crate::procedures::guns::manhandled_degrees(u.troop.guns?.calibre);
+        let turn = (-u.base.dir.turn_to(to).to_degrees()).clamp(-most, most).trunc();
+        let pose = u.base.pose();
+        let at = table::Pose { facing: (pose.facing + turn).rem_euclid(360.0), ..pose };
+        let act = GunAct::Manhandle { at };
+        let may = turn != 0.0
+            && self.guns_may_react(side, &u.code, act).is_ok()
+            && self.check_guns(u.id, act, true).is_ok();
+        let unit = u.code.to_string();
+        let says = say!("do-guns-pivot", unit = &*unit, degrees = words::whole(turn.abs()));
+        may.then(|| Offered {
+            pieces: vec![unit.clone()],
+            ..Offered::new(says, Answer::Guns { unit, act })
+        })
+    }
+
     /// Straight ahead, about, or closer to the enemy, for whole operation formations and single units.
     fn offer_moves(&self, side: Side, reaction: bool, all: &mut Vec<Offered<Answer>>) {
         let mut seen: Vec<UnitId> = Vec::new();
         for u in self.field.side(side) {
-            if check::moves::may_act(self, u).is_err() || u.arm() == Arm::Artillery {
+            if check::moves::may_act(self, u).is_err() {
+                continue;
+            }
+            if u.arm() == Arm::Artillery {
+                all.extend(self.offer_gun_pivot(side, u).filter(|_| reaction));
                 continue;
             }
             let code = u.code.to_string();
@@ -327,6 +351,26 @@ impl Battle {
                             })
                             .collect();
                         offer(units, say!("do-ahead-together", n = group.len(), metres = words::whole(far)));
+                    }
+                }
+            }
+            if matches!(u.formation, Formation::Line { .. }) {
+                let group = ops::linked_to(&self.field, u.id);
+                let whole = u.troop.linear && group.len() > 1 && group.first() == Some(&u.id);
+                let whole = whole.then(|| self.codes(&group));
+                for (units, left) in
+                    [Some(vec![code.clone()]), whole].into_iter().flatten().flat_map(|u| [(u.clone(), false), (u, true)])
+                {
+                    if check::moves::turned(self, side, &units, 0.0, left, reaction).is_ok() {
+                        let says = match (units.len(), left) {
+                            (1, false) => say!("do-turn-right", unit = &*code),
+                            (1, true) => say!("do-turn-left", unit = &*code),
+                            (n, false) => say!("do-turn-right-together", n),
+                            (n, true) => say!("do-turn-left-together", n),
+                        };
+                        let pieces = units.clone();
+                        let answer = Answer::Turn { units, ahead: 0.0, left };
+                        all.push(Offered { pieces, ..Offered::new(says, answer) });
                     }
                 }
             }

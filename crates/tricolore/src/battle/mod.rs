@@ -4,6 +4,7 @@
 
 mod asks;
 mod chair;
+pub(crate) mod looked;
 mod names;
 mod play;
 mod rules;
@@ -39,6 +40,8 @@ pub struct Battle {
     pub(crate) seed: Seed,
     seating: Seating,
     camera: Option<Box<Camera<Still>>>,
+    /// What was found at the last look; nothing of the battle depends on whether it was.
+    pub(crate) looked: Box<looked::Looked>,
 }
 
 /// Begins a battle from a scenario's text.
@@ -62,7 +65,8 @@ impl Battle {
         seating: Seating,
     ) -> Battle {
         let play = Play { reserves: terms.reserves.clone(), ..Play::new(&field) };
-        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None };
+        let looked = Box::default();
+        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None, looked };
         if b.field.readings.is(reading!("start-orders", "defence")) {
             for c in &mut b.field.commands {
                 c.orders = Orders::default();
@@ -92,6 +96,7 @@ impl Battle {
             seed: Seed::new("drill"),
             seating: Seating::SIDES_ONLY,
             camera: None,
+            looked: Box::default(),
         };
         b.field.round = b.field.round.max(1);
         b.go_on();
@@ -179,6 +184,7 @@ impl Battle {
             seed: self.seed.clone(),
             seating: self.seating,
             camera: None,
+            looked: Box::default(),
         }
     }
 

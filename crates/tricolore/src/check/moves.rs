@@ -637,13 +637,14 @@ pub struct Turned {
     pub linear: bool,
 }
 
-/// Judges lines that turn to their right into march column: single units, each for a point of its own, or a whole operation formation of a
+/// Judges lines that turn to their right, or to their left, into march column: single units, each for a point of its own, or a whole operation formation of a
 /// linear army for one. What they go on is half a move at most, for they have turned.
 pub fn turned(
     b: &Battle,
     side: Side,
     units: &[String],
     ahead: f64,
+    left: bool,
     reaction: bool,
 ) -> Result<Turned, Refusal> {
     let f = &b.field;
@@ -675,7 +676,7 @@ pub fn turned(
     })?;
     let mut ends = Vec::with_capacity(ids.len());
     for id in &ids {
-        ends.push((*id, turned_base(b, &f[*id], ahead, &ids)?));
+        ends.push((*id, turned_base(b, &f[*id], ahead, left, &ids)?));
     }
     for (id, end) in &ends {
         let column = Unit { formation: Formation::MarchColumn, ..f[*id].clone() };
@@ -697,13 +698,13 @@ pub fn turned(
     Ok(Turned { command, units: ends, points, out_of_command, linear })
 }
 
-/// A line turned to its right: its head where its right end stood, and so far on.
-fn turned_base(b: &Battle, u: &Unit, ahead: f64, along: &[UnitId]) -> Result<Base, Refusal> {
+/// A line turned to a flank: its head where that end of it stood, and so far on.
+fn turned_base(b: &Battle, u: &Unit, ahead: f64, left: bool, along: &[UnitId]) -> Result<Base, Refusal> {
     let f = &b.field;
     let code = &*u.code;
     let drawn = near::drawn_up(f, u, Formation::MarchColumn, u.bases.now, u.base.front, u.base.dir);
-    let dir = u.base.dir.right();
-    let base = Base { front: u.base.world(v2(u.base.width / 2.0, -u.base.depth / 2.0)), dir, ..drawn };
+    let (front, dir) = turned_head(u, if left { -1.0 } else { 1.0 });
+    let base = Base { front, dir, ..drawn };
     let column = Unit { formation: Formation::MarchColumn, base, ..u.clone() };
     let half = way::allowance(f, u, Pace::Tactical) / 2.0;
     let cost = way::straight(f, &column, &base, dir, ahead, half)?;

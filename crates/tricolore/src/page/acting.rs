@@ -229,6 +229,26 @@ fn set(
             let to = u.formation.kind();
             change(Change { unit: code, to, front: None, at: None, join: None, detach: Some(n) })
         }
+        // Lines turn to a flank into march column, and go on (pivot.6).
+        "turn" => {
+            let left = match text()? {
+                "left" => true,
+                "right" => false,
+                _ => return Err(senseless()),
+            };
+            let ahead = match now {
+                Some(Answer::Turn { ahead, .. }) => *ahead,
+                _ => 0.0,
+            };
+            let units = units.iter().map(|u| f[*u].code.to_string()).collect();
+            vec![Answer::Turn { units, ahead, left }]
+        }
+        "ahead" if matches!(now, Some(Answer::Turn { units, .. }) if units.contains(&code)) => {
+            let Some(Answer::Turn { units, left, .. }) = now else { return Err(senseless()) };
+            let ahead = number()?;
+            sane(&[ahead])?;
+            vec![Answer::Turn { units: units.clone(), ahead, left: *left }]
+        }
         "ahead" => {
             let ahead = number()?;
             sane(&[ahead])?;
@@ -355,6 +375,11 @@ pub(super) fn gun_acts(u: &Unit, act: &Act, deploys: bool) -> Result<Vec<GunAct>
         }
         Act::Set { control, value } => match (control.as_str(), value.as_f64()) {
             ("unlimber", _) => vec![GunAct::Unlimber],
+            ("wheel", Some(degrees)) => {
+                sane(&[degrees])?;
+                let facing = (here.facing + degrees).rem_euclid(360.0);
+                vec![GunAct::Manhandle { at: Pose { facing, ..here } }]
+            }
             ("swing", Some(degrees)) => vec![GunAct::Wheel { degrees }],
             ("retreat", _) => {
                 let back = from_back(u);

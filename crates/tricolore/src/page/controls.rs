@@ -8,7 +8,7 @@ use crate::check::{self, way};
 use crate::officer::Post;
 use crate::orders::OrderKind;
 use crate::troop::{Arm, Formation};
-use crate::unit::{Fate, Unit};
+use crate::unit::{Fate, Unit, UnitId};
 use crate::{ops, rule, say, town};
 use desk::board::{Alternative, Control, Refused, Setting};
 use umpire::{Clause, Refusal};
@@ -339,10 +339,24 @@ fn acts(desk: &Desk<'_>, now: Option<&Answer>, pieces: &[String]) -> Vec<Control
     }
     if u.arm() == Arm::Artillery {
         let by = rule!("tmove.artillery.1");
-        return vec![
+        let most = u.troop.guns.map_or(0.0, |g| crate::procedures::guns::manhandled_degrees(g.calibre));
+        let pivot = |by| number("wheel", say!("set-wheel"), by, 0.0, (-most, most), say!("degrees"));
+        if reaction {
+            let act = crate::answer::GunAct::Manhandle { at: u.base.pose() };
+            if let Err(no) = desk.b.guns_may_react(desk.side, &u.code, act) {
+                let options = vec![option("no", say!("set-acts"), Some(no))];
+                return vec![choice("acts", say!("set-act"), rule!("play.reaction"), None, options)];
+            }
+            return vec![pivot(rule!("play.reaction"))];
+        }
+        let mut all = vec![
             control("unlimber", say!("set-unlimber"), by, Setting::Press),
             control("retreat", say!("set-guns-retreat"), rule!("tmove.artillery.4"), Setting::Press),
         ];
+        if u.unlimbered() {
+            all.push(pivot(rule!("tmove.artillery.2")));
+        }
+        return all;
     }
     if let Some(z) = u.formation.zone() {
         if let Formation::Assembled { .. } = u.formation {
@@ -369,13 +383,19 @@ fn acts(desk: &Desk<'_>, now: Option<&Answer>, pieces: &[String]) -> Vec<Control
             "ahead",
             say!("set-ahead"),
             rule!("tmove.general.1"),
-            m.ahead,
+            match now {
+                Some(Answer::Turn { units, ahead, .. }) if units.iter().any(|x| **x == *u.code) => *ahead,
+                _ => m.ahead,
+            },
             (0.0, most),
             say!("metres"),
         ));
     }
     all.push(number("wheel", say!("set-wheel"), rule!("pivot.1"), m.wheel, (-30.0, 30.0), say!("degrees")));
     all.push(switch("about", say!("set-about"), rule!("pivot.4"), m.about));
+    if matches!(u.formation, Formation::Line { .. }) {
+        all.push(turns(desk, now, &units, reaction));
+    }
     if reaction {
         return all;
     }
@@ -410,6 +430,24 @@ fn acts(desk: &Desk<'_>, now: Option<&Answer>, pieces: &[String]) -> Vec<Control
         all.push(number("detach", say!("set-detach"), rule!("formchange.6"), 0.0, range, say!("set-bases")));
     }
     all
+}
+
+/// To which flank lines turn into march column.
+fn turns(desk: &Desk<'_>, now: Option<&Answer>, units: &[UnitId], reaction: bool) -> Control {
+    let codes: Vec<String> = units.iter().map(|u| desk.b.field[*u].code.to_string()).collect();
+    let (ahead, chosen) = match now {
+        Some(Answer::Turn { units, ahead, left }) if units.iter().any(|u| codes.contains(u)) => {
+            (*ahead, Some(if *left { "left" } else { "right" }))
+        }
+        _ => (0.0, None),
+    };
+    let option = |id: &str, says: Message, left: bool| {
+        let no = check::moves::turned(desk.b, desk.side, &codes, ahead, left, reaction).err();
+        option(id, says, no)
+    };
+    let options =
+        vec![option("right", say!("set-to-right"), false), option("left", say!("set-to-left"), true)];
+    choice("turn", say!("set-turn"), rule!("pivot.6"), chosen.map(Into::into), options)
 }
 
 fn forms(desk: &Desk<'_>, u: &Unit, now: Option<&Answer>) -> Control {

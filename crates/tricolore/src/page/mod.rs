@@ -55,9 +55,9 @@ impl Desk<'_> {
             (Awaits::Moves | Awaits::Reactions, Answer::Change(c)) => {
                 check::moves::change(b, side, c).map(drop)
             }
-            (Awaits::Moves | Awaits::Reactions, Answer::Turn { units, ahead }) => {
+            (Awaits::Moves | Awaits::Reactions, Answer::Turn { units, ahead, left }) => {
                 let reaction = *self.awaits == Awaits::Reactions;
-                check::moves::turned(b, side, units, *ahead, reaction).map(drop)
+                check::moves::turned(b, side, units, *ahead, *left, reaction).map(drop)
             }
             (Awaits::Orders, Answer::Orders { arrange, give }) => check::orders::all(b, side, arrange, give),
             (Awaits::Manoeuvre | Awaits::Away(_), Answer::Manoeuvre { commands }) => {

@@ -255,7 +255,10 @@ fn declare(
     let f = &desk.b.field;
     let of = |attacks: Vec<Attack>| Answer::Declare { attacks };
     let mine = |a: &Attack| units.iter().any(|u| *f[*u].code == *a.unit);
-    let rest: Vec<Attack> = attacks.iter().filter(|a| !mine(a)).cloned().collect();
+    // One at a time, where that is played: another takes its place.
+    let adjusts = matches!(desk.awaits, Awaits::Declare(crate::battle::Declaring::Adjust(_)));
+    let one = desk.b.one_at_a_time() && !adjusts;
+    let rest: Vec<Attack> = attacks.iter().filter(|a| !mine(a) && !one).cloned().collect();
     if let Act::Set { control, value } = act {
         match (control.as_str(), value.as_str()) {
             ("straight", _) => {

@@ -262,13 +262,13 @@ fn lines(desk: &Desk<'_>, a: &Answer, out: &mut Sketched) {
                 place(out, &f[plan.unit], &plan.end);
             }
         }
-        Answer::Turn { units, ahead } => {
+        Answer::Turn { units, ahead, left } => {
             let reaction = *desk.awaits == Awaits::Reactions;
             for unit in units {
-                let formation = crate::words::formation(crate::troop::FormationKind::MarchColumn);
-                line(out, &[unit], say!("do-form", unit, formation));
+                let says = if *left { say!("do-turn-left", unit) } else { say!("do-turn-right", unit) };
+                line(out, &[unit], says);
             }
-            if let Ok(t) = check::moves::turned(desk.b, desk.side, units, *ahead, reaction) {
+            if let Ok(t) = check::moves::turned(desk.b, desk.side, units, *ahead, *left, reaction) {
                 for (u, end) in &t.units {
                     place(out, &f[*u], end);
                 }

@@ -79,8 +79,14 @@ impl Battle {
                 && !u.broken()
                 && u.continued.is_none()
                 && !u.record.frozen
+                && self.play.attack_of(u.id).is_none()
                 && self.tactical(u)
         })
+    }
+
+    /// Are attacks declared one at a time and each answered at once (play.declare)?
+    pub fn one_at_a_time(&self) -> bool {
+        self.field.readings.is(reading!("declarations", "one-at-a-time"))
     }
 
     /// Asks a side for its attacks, then for new targets of those whose targets retreated, until nobody does.
@@ -99,6 +105,11 @@ impl Battle {
             self.ask(side, Awaits::Declare(Declaring::Again(again)));
             return;
         }
+        if self.one_at_a_time() && !self.play.passed && self.could_attack(side) {
+            self.ask(side, Awaits::Declare(Declaring::All));
+            return;
+        }
+        self.play.passed = false;
         self.play.begun = false;
         self.to(next);
     }
@@ -195,8 +206,13 @@ impl Battle {
                 })?;
             }
         }
+        let one = self.one_at_a_time() && !matches!(what, Declaring::Adjust(_));
+        allow(!one || attacks.len() <= 1, clause!("play.declare"), || say!("one-declaration-at-a-time"))?;
         let list = check::attack::list(self, side, attacks, allowed)?;
         self.play.pending.clear();
+        if one && *what == Declaring::All {
+            self.play.passed = attacks.is_empty();
+        }
         let mut targets = Vec::new();
         for (u, t, straight, path) in &list.attacks {
             let sortie = matches!(self.field[*u].formation, Formation::Assembled { .. });

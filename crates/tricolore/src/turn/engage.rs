@@ -1,10 +1,12 @@
 //! Engagement (play.engagement): who is near enough to the enemy to act in the tactical part, and how that begins and ends.
 
 use crate::answer::Disengaged;
+use crate::battle::looked::Near;
 use crate::battle::{Awaits, Battle, Step};
 use crate::check::declinable;
-use crate::command::{CommandId, CommandKind, Engagement, Level};
+use crate::command::{Command, CommandId, CommandKind, Engagement, Level, Press};
 use crate::event::Kind;
+use crate::field::ENGAGED;
 use crate::ops;
 use crate::orders::{Activated, CommandOrder, OrderKind};
 use crate::troop::Arm;
@@ -12,23 +14,10 @@ use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Clause, Refusal};
 
-/// Engagement distance (engagement.1).
-pub(crate) const ENGAGED: f64 = 400.0;
-
-/// How enemies press a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Press {
-    /// None within engagement distance.
-    None,
-    /// Only those whom it may decline (engagement.3).
-    May,
-    Must,
-}
-
-impl Battle {
+impl crate::Field {
     /// How enemies press a unit.
-    fn press_on(&self, u: &Unit) -> Press {
-        let f = &self.field;
+    pub(crate) fn press_on(&self, u: &Unit) -> Press {
+        let f = self;
         let mut worst = Press::None;
         for e in f.enemies_about(u.side, &f.rects(u), ENGAGED + 1.0) {
             if crate::Field::at_least(u, e) > ENGAGED + 1.0 || !f.nearer(f.gap(u, e), ENGAGED) {
@@ -41,19 +30,21 @@ impl Battle {
         }
         worst
     }
+}
 
-    /// How enemies press a command, by its units that are in command (engagement.4).
-    pub(crate) fn press(&self, c: CommandId) -> Press {
-        let near = |u: &Unit| {
-            let p = self.press_on(u);
-            if p > Press::None && ops::in_command(&self.field, u) { p } else { Press::None }
-        };
-        self.field
-            .of_command(c)
-            .filter(|u| self.field.is_enemy(u.side.other(), u))
-            .map(near)
-            .max()
-            .unwrap_or(Press::None)
+impl Battle {
+    /// The table, and what is known of who is near on it.
+    fn near(&mut self) -> (&crate::Field, &mut Near) {
+        self.field.find_units();
+        self.looked.near.refresh(&self.field);
+        (&self.field, &mut self.looked.near)
+    }
+
+    /// How enemies press each command of troops.
+    fn pressed(&mut self) -> Vec<(CommandId, Press)> {
+        let (f, near) = self.near();
+        let troops = f.commands.iter().filter(|c| c.kind == CommandKind::Troops);
+        troops.map(|c| (c.id, near.press(f, c.id))).collect()
     }
 
     /// Has it chosen in this round not to be engaged by those whom it may decline?
@@ -66,16 +57,16 @@ impl Battle {
     }
 
     /// Those commands of a side that have a choice which they have not made yet in this round.
-    fn have_choice(&self, side: Side) -> Vec<CommandId> {
-        let asked = |c: &CommandId| {
-            let of = &self.field[*c];
-            of.side == side
-                && !of.engagement.engaged()
-                && !self.declines(*c)
-                && (self.press(*c) == Press::May
-                    || (matches!(of.engagement, Engagement::Leaving { .. }) && self.press(*c) == Press::May))
+    fn have_choice(&mut self, side: Side) -> Vec<CommandId> {
+        let (f, near) = self.near();
+        let asked = |c: &&Command| {
+            c.kind == CommandKind::Troops
+                && c.side == side
+                && !c.engagement.engaged()
+                && c.declines != Some(f.round)
+                && near.press(f, c.id) == Press::May
         };
-        self.troops().into_iter().filter(asked).collect()
+        f.commands.iter().filter(asked).map(|c| c.id).collect()
     }
 
     pub(super) fn engagement_phase(&mut self) {
@@ -90,9 +81,8 @@ impl Battle {
                 return;
             }
         }
-        for c in self.troops() {
-            let press =
-                if self.press(c) == Press::May && self.declines(c) { Press::None } else { self.press(c) };
+        for (c, press) in self.pressed() {
+            let press = if press == Press::May && self.declines(c) { Press::None } else { press };
             match (self.field[c].engagement, press) {
                 (Engagement::Free | Engagement::Leaving { .. }, Press::May | Press::Must) => {
                     self.engage(c, clause!("engagement.1"));
@@ -125,8 +115,7 @@ impl Battle {
     }
 
     /// The brigade of its division to which a battery stands nearest.
-    fn nearest_brigade(&self, u: &Unit) -> Option<CommandId> {
-        let f = &self.field;
+    fn nearest_brigade(f: &crate::Field, u: &Unit) -> Option<CommandId> {
         let division = f.above(u.body, Level::Division)?;
         let of = |o: &&Unit| {
             o.command.is_some_and(|c| f[c].kind == CommandKind::Troops)
@@ -138,24 +127,23 @@ impl Battle {
 
     /// Is a unit engaged that no brigade takes with it: by its own distance, or a battery with the brigade nearest to it where that is
     /// played (play.engaged-alone)?
-    fn pressed_alone(&self, u: &Unit) -> bool {
-        let f = &self.field;
+    fn pressed_alone(f: &crate::Field, near: &mut Near, u: &Unit) -> bool {
         let guns = u.arm() == Arm::Artillery && u.command.is_none_or(|c| f[c].kind != CommandKind::Troops);
         if guns && f.readings.is(reading!("divisional-guns", "nearest-brigade")) {
-            if let Some(c) = self.nearest_brigade(u) {
+            if let Some(c) = Battle::nearest_brigade(f, u) {
                 return f[c].engagement.engaged();
             }
         }
-        self.press_on(u) == Press::Must
+        near.press_on(f, u) == Press::Must
     }
 
     /// Units out of command, and batteries under no brigade, that are engaged on their own (engagement.4, play.engaged-alone).
     pub(super) fn units_alone(&mut self) {
-        let f = &self.field;
+        let (f, near) = self.near();
         let alone = |u: &&Unit| {
             f.is_enemy(u.side.other(), u)
-                && (u.command.is_none_or(|c| f[c].kind != CommandKind::Troops) || !ops::in_command(f, u))
-                && self.pressed_alone(u)
+                && (u.command.is_none_or(|c| f[c].kind != CommandKind::Troops) || !near.in_command(f, u))
+                && Battle::pressed_alone(f, near, u)
         };
         let now: Vec<UnitId> = f.present().filter(alone).map(|u| u.id).collect();
         for u in &now {
@@ -259,10 +247,12 @@ impl Battle {
                 c.declines = None;
             }
         }
-        for c in self.troops() {
-            if !self.field[c].engagement.engaged() && self.press(c) == Press::Must {
-                self.engage(c, clause!("engagement.1"));
-            }
+        let (f, near) = self.near();
+        let free = f.commands.iter().filter(|c| c.kind == CommandKind::Troops && !c.engagement.engaged());
+        let must: Vec<CommandId> =
+            free.filter(|c| near.press(f, c.id) == Press::Must).map(|c| c.id).collect();
+        for c in must {
+            self.engage(c, clause!("engagement.1"));
         }
         self.units_alone();
     }
@@ -281,8 +271,8 @@ impl Battle {
 
     /// At the end of a grand-tactical phase commands become engaged that have come near (engagement.7).
     pub(super) fn engage_after_phase(&mut self) {
-        for c in self.troops() {
-            let engages = match self.press(c) {
+        for (c, press) in self.pressed() {
+            let engages = match press {
                 Press::Must => true,
                 Press::May => !self.declines(c) && self.play.means_to_engage.contains(&c),
                 Press::None => false,
@@ -339,15 +329,17 @@ impl Battle {
 
     /// Which engaged commands have no enemy in reach at the end of the tactical part (disengage.1).
     pub(super) fn remember_who_is_near(&mut self) {
-        let free = |c: &CommandId| {
-            self.field[*c].engagement.engaged()
-                && match self.press(*c) {
-                    Press::None => true,
-                    Press::May => self.declines(*c),
-                    Press::Must => false,
-                }
+        let pressed = self.pressed();
+        let free = |(c, press): (CommandId, Press)| {
+            let far = match press {
+                Press::None => true,
+                Press::May => self.declines(c),
+                Press::Must => false,
+            };
+            (far && self.field[c].engagement.engaged()).then_some(c)
         };
-        self.play.clear = self.troops().into_iter().filter(free).collect();
+        let clear = pressed.into_iter().filter_map(free).collect();
+        self.play.clear = clear;
     }
 
     /// After the first sequence those who disengaged choose what to do, unless they are engaged again (disengage.3).

@@ -1,6 +1,6 @@
 //! Tactical movement: attack moves first, then ordinary moves, then reactions (tmove.*, play.attack-move).
 
-use crate::answer::{Answer, Change, OfficerAct};
+use crate::answer::{Answer, Change, GunAct, OfficerAct};
 use crate::battle::{Awaits, Battle, Declared, Step, Target};
 use crate::check::attack::Path;
 use crate::check::moves::{Changed, Planned, Together};
@@ -10,13 +10,13 @@ use crate::officer::{Attached, OfficerId};
 use crate::ops;
 use crate::procedures::movement::{
     ChangePhase, FormationChange, FormationChangeOutcome, FormationChangeSituation, MoveReadings, MoveWhy,
-    PassPhase, PivotWhy,
+    PassPhase, PivotWhy, ReactSituation, Reaction, may_react,
 };
 use crate::procedures::orders::{OfficerTurn, OfficerTurnSituation, OutOfCommand, OutOfCommandSituation};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Bases, Continued, Fate, Record, Side, Unit, UnitId};
 use crate::{clause, disorder, integrity, reading, say, terrain, town};
-use table::{Base, V2};
+use table::{Base, Pose, V2};
 use umpire::{Clause, Procedure, Refusal, allow, judge};
 
 /// Officers keep so far from the enemy (tmove.officer.2).
@@ -72,13 +72,43 @@ impl Battle {
     fn could_act(&self, side: Side, reaction: bool) -> bool {
         let unit = |u: &Unit| {
             let guns = u.arm() == Arm::Artillery;
-            let idle = u.record.fired_in_round || reaction && guns;
+            let done = u.record.acted_in_phase || u.record.frozen;
+            let idle = u.record.fired_in_round || reaction && guns && !self.guns_react(u) || done;
             !idle && (check::moves::may_act(self, u).is_ok() || check::moves::squares_as_target(self, u))
         };
         let officer = |o: &OfficerId| !self.play.acted.contains(o);
         let engaged =
             |c: &crate::command::Command| c.side == side && c.engagement.engaged() && officer(&c.officer);
         self.field.side(side).any(unit) || !reaction && self.field.commands.iter().any(engaged)
+    }
+
+    /// Does a battery react: by a pivot without a move, where that is played (play.reaction)?
+    fn guns_react(&self, u: &Unit) -> bool {
+        u.unlimbered() && self.field.readings.is(reading!("guns-react", "pivot"))
+    }
+
+    /// May a battery do that in reaction (play.reaction)?
+    pub(crate) fn guns_may_react(&self, side: Side, unit: &str, act: GunAct) -> Result<(), Refusal> {
+        let u = &self.field[check::moves::own(self, side, unit)?];
+        // About the middle of its front, or about its own.
+        let stays = |at: Pose| {
+            let end = Base::new(at, u.base.width, u.base.depth);
+            end.front.dist(u.base.front) <= 1.0 || end.centre().dist(u.base.centre()) <= 1.0
+        };
+        let pivots = matches!(act, GunAct::Manhandle { at } if stays(at));
+        let s = ReactSituation {
+            wants: if pivots { Reaction::Pivot } else { Reaction::Other },
+            arm: u.arm(),
+            acted: u.record.acted_in_phase,
+            target: self.play.pinned(u.id),
+            by_cavalry: false,
+            attacks: self.play.attack_of(u.id).is_some(),
+            frozen: u.record.frozen,
+            continued: u.continued.is_some(),
+            points: 0,
+            readings: MoveReadings::of(&self.field.readings),
+        };
+        may_react(&s).map(drop).map_err(|by| Refusal::by(by, say!("guns-do-not-react", unit)))
     }
 
     /// The side has done.
@@ -109,9 +139,20 @@ impl Battle {
                 self.move_together(side, &t, reaction);
             }
             Answer::Change(c) => self.change(side, &c, reaction)?,
-            Answer::Turn { units, ahead } => self.turn_to_column(side, &units, ahead, reaction)?,
+            Answer::Turn { units, ahead, left } => {
+                let t = check::moves::turned(self, side, &units, ahead, left, reaction)?;
+                self.turn_to_column(&t);
+            }
             Answer::Officer { officer, act } if !reaction => self.officer_acts(side, &officer, act)?,
-            Answer::Guns { unit, act } if !reaction => self.guns_act(side, &unit, act)?,
+            Answer::Guns { unit, act } => {
+                if reaction {
+                    self.guns_may_react(side, &unit, act)?;
+                }
+                self.guns_act(side, &unit, act)?;
+                if reaction {
+                    self.also(clause!("play.reaction"));
+                }
+            }
             Answer::Town { unit, act } if !reaction => self.town_act(side, &unit, act)?,
             Answer::Blow { unit, bridge } => self.blow(side, &unit, &bridge)?,
             _ => return Err(Refusal::form(say!("not-in-this-step"))),
@@ -308,11 +349,16 @@ impl Battle {
 
     /// Officers whom the enemy has come near fall back along their axis (tmove.officer.2).
     pub(super) fn officers_fall_back(&mut self) {
+        self.field.find_units();
+        self.looked.officers.refresh(&self.field, OFFICER_KEEPS);
         for n in 0..self.field.officers.len() {
             let o = &self.field.officers[n];
             let kind = matches!(o.post, crate::officer::Post::Command);
-            if !o.present() || !kind || !self.field.nearer(self.field.enemy_from(o.side, o.at), OFFICER_KEEPS)
-            {
+            if !o.present() || !kind || self.looked.officers.is_clear(o) {
+                continue;
+            }
+            if !self.field.enemy_nearer(o.side, o.at, OFFICER_KEEPS) {
+                self.looked.officers.note_clear(o);
                 continue;
             }
             let (side, at, dir) = (o.side, o.at, o.dir);
@@ -353,7 +399,7 @@ impl Battle {
     /// Looks whose integrity is broken, on both sides (integrity.1).
     pub(crate) fn look_at_integrity(&mut self) {
         for side in Side::BOTH {
-            let found = integrity::broken(&self.field, side);
+            let found = self.looked.integrity[side.index()].look(&self.field, side);
             for (body, by) in found.bodies {
                 if !self.field[body].broken {
                     self.field[body].broken = true;
@@ -845,14 +891,7 @@ impl Battle {
     }
 
     /// Lines form march column by a turn (pivot.6), whole operation formations of linear armies together (linear.4).
-    fn turn_to_column(
-        &mut self,
-        side: Side,
-        units: &[String],
-        ahead: f64,
-        reaction: bool,
-    ) -> Result<(), Refusal> {
-        let t = check::moves::turned(self, side, units, ahead, reaction)?;
+    fn turn_to_column(&mut self, t: &check::moves::Turned) {
         self.cue();
         self.field[t.command].used += t.points;
         let ids: Vec<UnitId> = t.units.iter().map(|(u, _)| *u).collect();
@@ -860,9 +899,9 @@ impl Battle {
             for u in ids {
                 self.field[u].record.acted_in_phase = true;
             }
-            return Ok(());
+            return;
         }
-        for (u, end) in t.units {
+        for (u, end) in t.units.iter().copied() {
             let from = self.field[u].base;
             let unit = &mut self.field[u];
             unit.formation = Formation::MarchColumn;
@@ -875,7 +914,6 @@ impl Battle {
             self.gun_left_behind(u, &from);
             self.attached_follow(u);
         }
-        Ok(())
     }
 
     /// Draws a unit up in its new formation, joined or divided.

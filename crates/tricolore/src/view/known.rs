@@ -25,6 +25,26 @@ impl View {
         Some(View { side, awaits, battle: known(b, side, 0) })
     }
 
+    /// The same of the same battle, which has gone on since: what has not changed is not copied again.
+    pub fn again(mut self, b: &Battle) -> Option<View> {
+        self.awaits = b.awaits(self.side)?.clone();
+        let k = &mut self.battle;
+        let then = k.field.units.changes();
+        let (of, to) = (&b.field, &mut k.field);
+        of.units.copy_to(&mut to.units, then, |u| take_for(b, self.side, u));
+        to.officers.clone_from(&of.officers);
+        to.commands.clone_from(&of.commands);
+        to.bodies.clone_from(&of.bodies);
+        to.zones.clone_from(&of.zones);
+        to.redoubts.clone_from(&of.redoubts);
+        to.bridges.clone_from(&of.bridges);
+        to.round = of.round;
+        k.play = b.play.clone();
+        k.dice = dice(b, 0);
+        forget_papers(b, k, self.side);
+        Some(self)
+    }
+
     /// The battle as far as it is known: with the table as it stands, the own papers, and dice of its own.
     pub fn battle(&self) -> &Battle {
         &self.battle
@@ -53,8 +73,21 @@ fn known(b: &Battle, side: Side, seed: u64) -> Battle {
     let mut k = b.without_past(umpire::Log::Off);
     k.dice = dice(b, seed);
     k.seed = Seed::new("thought");
+    k.field.units.change_copy(|u| take_for(b, side, u));
+    forget_papers(b, &mut k, side);
+    k
+}
+
+/// What is on an enemy's roster is not known.
+fn take_for(b: &Battle, side: Side, u: &mut Unit) {
+    if u.side != side && !b.terms.open {
+        u.values = usual(u, b.field.sheet.scale().value(Quality::Line).0);
+    }
+}
+
+/// Nor what else is in the other side's papers.
+fn forget_papers(b: &Battle, k: &mut Battle, side: Side) {
     let foe = side.other();
-    let open = b.terms.open;
     k.play.secret[foe.index()] = None;
     let f = &mut k.field;
     for c in f.commands.iter_mut().filter(|c| c.side == foe) {
@@ -63,12 +96,8 @@ fn known(b: &Battle, side: Side, seed: u64) -> Battle {
             _ => Orders { active: None, pending: None, former: None },
         };
     }
-    if !open {
-        let sheet = f.sheet.clone();
-        let line = sheet.scale().value(Quality::Line).0;
-        for u in f.units.as_they_stand().iter_mut().filter(|u| u.side == foe) {
-            u.values = usual(u, line);
-        }
+    if !b.terms.open {
+        let line = f.sheet.scale().value(Quality::Line).0;
         for o in f.officers.iter_mut().filter(|o| o.side == foe) {
             o.gifts = usual_gifts(o);
         }
@@ -80,7 +109,6 @@ fn known(b: &Battle, side: Side, seed: u64) -> Battle {
     k.play.called.retain(|(u, _)| own(u));
     let of_own = |b: &crate::command::BodyId| k.field[*b].side == side;
     k.play.vacancies.retain(of_own);
-    k
 }
 
 /// An enemy is taken for a unit of the line.
