@@ -62,7 +62,12 @@ fn zone<'u>(f: &Field, units: impl Iterator<Item = &'u Unit>) -> Poly {
 
 /// The groups of a side, each with its zone.
 pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
-    let counted: Vec<&Unit> = f.side(side).filter(|u| counts(u)).collect();
+    // Guns of a corps or army are of no division, and nobody's zone is theirs (integrity.5).
+    let own = f.readings.is(reading!("guns-of-no-division", "own-zone"));
+    let of_none = |u: &Unit| {
+        u.troop.arm == Arm::Artillery && f.chain(u.body).next().is_some_and(|b| b.level > Level::Division)
+    };
+    let counted: Vec<&Unit> = f.side(side).filter(|u| counts(u) && (own || !of_none(u))).collect();
     let mut by_division: Vec<(BodyId, &Unit)> = counted.iter().map(|u| (division(f, u), *u)).collect();
     by_division.sort_by_key(|(d, _)| *d);
     let mut all = Vec::new();
