@@ -255,7 +255,12 @@ pub enum GunAct {
     /// It unlimbers where it stands (tmove.artillery.3, gt-guns.6).
     Unlimber,
     /// The whole artillery command pivots about a flank, to the right if positive (gun-command-pivot.1).
-    Wheel { degrees: f64 },
+    Wheel {
+        degrees: f64,
+        /// The free wing swings back instead of forward.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        backward: bool,
+    },
     /// It limbers up and goes there (gt-guns.8).
     Limber { to: Pose },
     /// Limbered, it goes there (gt-guns.2).

@@ -33,8 +33,8 @@ pub enum Level {
 pub struct Morale {
     /// 2 to 9; tests are against it.
     pub value: u8,
-    /// 3 at the start, 0 is removed; what an attached star officer adds is not in it.
-    pub level: u8,
+    /// 3 at the start, 0 is removed; what an attached star officer adds is not in it, so that it may be below 0 while he is there.
+    pub level: i8,
     /// Bases at the start of the battle (formation-morale.5).
     pub bases: u16,
 }

@@ -61,6 +61,15 @@ fn zone<'u>(f: &Field, units: impl Iterator<Item = &'u Unit>) -> Poly {
     table::hull(&points)
 }
 
+/// The division of which the unit's zone is, if it has one: guns of a corps or army are of no division, and nobody's zone is theirs
+/// (integrity.5).
+fn zone_of(f: &Field, u: &Unit) -> Option<BodyId> {
+    let own = f.readings.is(reading!("guns-of-no-division", "own-zone"));
+    let of_none =
+        u.troop.arm == Arm::Artillery && f.chain(u.body).next().is_some_and(|b| b.level > Level::Division);
+    (counts(u) && (own || !of_none)).then(|| division(f, u))
+}
+
 /// The groups of a side, each with its zone.
 pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
     let mut watch = Watch::default();
@@ -205,7 +214,7 @@ impl Watch {
             if u.side != side {
                 continue;
             }
-            let now = counts(u).then(|| division(f, u));
+            let now = zone_of(f, u);
             let was = std::mem::replace(&mut self.counted[n], now);
             anew.extend(was.into_iter().chain(now));
         }

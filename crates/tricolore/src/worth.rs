@@ -47,7 +47,7 @@ pub fn level(f: &Field, u: &Unit) -> u8 {
         .filter(|o| o.present() && o.attached == Some(Attached::Body(b.id)))
         .map(|o| o.gifts.stars)
         .sum();
-    b.morale.map_or(3, |m| m.level + stars)
+    b.morale.map_or(3, |m| (i16::from(m.level) + i16::from(stars)).max(0) as u8)
 }
 
 /// Is the integrity of a unit broken: of its brigade, division or corps?

@@ -56,26 +56,55 @@ fn a_breakthrough_attack_from_the_flank_is_judged_from_where_it_is_declared() {
 
 #[test]
 fn cavalry_that_is_broken_into_may_counter_attack() {
-    let p = proves!("breakthrough.6");
-    let drill = || {
+    let p = proves!("breakthrough.6", "line-move.6", "attack.require.4");
+    let drill = |u: u8| {
         let mut d = strong();
         let horse = tricolore::troop::Troop::cavalry(tricolore::troop::Weight::Medium);
         d.unit(UnitId(0)).troop = horse;
         d.unit(UnitId(0)).values.skirmish = None;
-        d.cavalry(Side::B, 3, Formation::Line { front: 3 }, 1700.0, 1330.0, 180.0);
+        let b = d.cavalry(Side::B, 3, Formation::Line { front: 3 }, 1700.0, 1330.0, 180.0);
+        d.unit(b).disorder.active = u;
         d
     };
-    let fight = |counter: bool| {
-        let mut b = won(drill(), [4; 60]);
+    let fought = |counter: bool, u: u8| {
+        let mut b = won(drill(u), [4; 60]);
         b.answer(Side::A, at("B2", false)).unwrap();
         assert!(matches!(b.awaits(Side::B), Some(Awaits::Counter(UnitId(2)))), "{:#?}", log(&b));
         b.answer(Side::B, Answer::Counter { counter }).unwrap();
         b
     };
+    let fight = |counter: bool| fought(counter, 0);
     let met = fight(true);
+    // In line it tests as any attacker does, though it does not stir; with 4 U it tests before.
+    let tested = |b: &Battle| {
+        b.events().iter().any(|e| e.rests_on("line-move.6") && e.pieces.contains(&"B2".to_owned()))
+    };
+    assert!(p.shows("line-move.6", tested(&met)), "{:#?}", log(&met));
+    assert!(!told(&met, "attack.require.4"));
+    assert!(p.shows("attack.require.4", told(&fought(true, 4), "attack.require.4")));
     assert!(p.shows("breakthrough.6", told(&met, "breakthrough.6")) && told(&met, "melee-result.3"));
     let stood = fight(false);
     assert!(!told(&stood, "breakthrough.6") && told(&stood, "attack.cavcav.1"), "{:#?}", log(&stood));
+    assert!(!tested(&stood));
+}
+
+#[test]
+fn a_retreat_does_not_end_among_houses() {
+    let p = proves!("melee-retreat.1");
+    let ends = |town: bool| {
+        let mut d = strong();
+        if town {
+            d.zone(6, 6, (1400.0, 1400.0), (1600.0, 1560.0));
+        }
+        let mut b = sequence(d, [4; 60]);
+        b.answer(Side::A, attack("A1", "B1")).unwrap();
+        silent_until(&mut b, Step::Breakthroughs);
+        let base = b.field().units[1].base;
+        base.corners().iter().map(|c| c.y).fold(f64::INFINITY, f64::min)
+    };
+    // 200 back from 1250; or on until it is out of the town.
+    assert!((p.shows("melee-retreat.1", ends(false)) - 1450.0).abs() < 1.0, "{}", ends(false));
+    assert!((ends(true) - 1560.0).abs() < 1.0, "{}", ends(true));
 }
 
 #[test]

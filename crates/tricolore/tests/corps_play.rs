@@ -499,6 +499,9 @@ fn a_battery_of_the_reserve_goes_to_its_new_superior_in_the_manoeuvre_phase() {
     let drill = || {
         let (mut d, body, _) = corps();
         let guns = reserve(&mut d, body, 2);
+        // One of the brigade's own is in the reserve.
+        let sent = reserve(&mut d, body, 2);
+        d.unit(sent).body = d.bodies[1].id;
         d.unit(UnitId(1)).base.front = v2(1500.0, 1950.0);
         d.officers[1].at = v2(1500.0, 1990.0);
         // The brigade is far off: 900 from the train.
@@ -515,8 +518,17 @@ fn a_battery_of_the_reserve_goes_to_its_new_superior_in_the_manoeuvre_phase() {
     };
     // O1/1 of the battery in the place of another, O2/2 besides those that are there; then the initiative.
     let (d, guns) = drill();
-    let s = send(&d, Some("A9"));
+    let s = send(&d, Some("A4"));
+    for nobody in ["A3", "A9", "A1"] {
+        assert!(begun(d.clone(), []).answer(Side::A, set_to(send(&d, Some(nobody)))).is_err(), "{nobody}");
+    }
     let b = one_round(begun(d, [5, 7, 3]), s);
+    assert_eq!(
+        b.field().units[4].body,
+        BodyId(4),
+        "whom it replaces is of the corps' reserve: {:#?}",
+        log(&b)
+    );
     assert!(told(&b, "gun-reserve.3"), "{:#?}", log(&b));
     let y = p.shows("gun-reserve.3", b.field()[guns].base.front.y);
     assert!(y > 550.0, "more than the 300 of the deployment phase: {y}");

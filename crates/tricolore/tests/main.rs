@@ -3,6 +3,7 @@
 
 mod any_play;
 mod breakthroughs;
+mod by_the_text;
 mod corps;
 mod corps_play;
 mod edges;

@@ -54,6 +54,146 @@ fn what_is_typed_in_is_played() {
     assert_eq!((rate(Sheet::built_in()), rate(&sheet)), (Some((100.0, true)), Some((150.0, false))));
 }
 
+/// What is said of a sheet: the line, the rule, what is wrong and what would be right.
+fn said(text: &str) -> (usize, &'static str, String, String) {
+    let r = own::read("mine", text).expect_err("this sheet cannot be played");
+    assert_eq!(r.mistakes.len(), 1, "{r:#}");
+    let m = &r.mistakes[0];
+    let right = m.right.as_ref().map(ToString::to_string).unwrap_or_default();
+    (r.line_of(m).unwrap(), m.clause.unwrap_or_default(), m.wrong.to_string(), right)
+}
+
+#[test]
+fn a_fault_is_shown_in_its_row_with_the_rule_and_what_would_be_right() {
+    // Book and name, the table and its id, rows: the first row is the sixth line.
+    let hole = said(&changed("losses.proposal", "[6, 11, 0.5]", "[7, 11, 0.5]"));
+    assert_eq!((hole.0, hole.1), (7, "melee-loss.1"), "{hole:?}");
+    assert!(hole.3.contains('6'), "{hole:?}");
+    let rows = "rows = [[0, 5, 0], [6, 11, 0.5]]";
+    let short = said(&format!("{HEAD}[[table]]\nid = \"losses.proposal\"\n{rows}\n"));
+    assert!(short.2.contains("36"), "{short:?}");
+    let cell = said(&changed("missing.movement", "\"tactical\", 100]", "\"tactical\", \"fast\"]"));
+    assert!(cell.0 > 6 && cell.1 == "tmove.general.1" && cell.2.contains("infantry in square"), "{cell:?}");
+    // A row that nobody knows is not passed over in silence, nor one that is there twice.
+    let row = "[\"infantry in square\", \"tactical\", 100]";
+    let unknown = changed("missing.movement", row, &format!("{row},\n  [\"elephants\", \"tactical\", 150]"));
+    assert!(said(&unknown).2.contains("elephants") && said(&unknown).3.contains("infantry in square"));
+    let twice = said(&changed("missing.movement", row, &format!("{row},\n  {row}")));
+    assert!(twice.2.contains("twice"), "{twice:?}");
+    // What the book says in words is not the sheet's to change.
+    let fixed = said(&changed("missing.movement", "\"up to 4 x 500\"", "\"up to 6 x 500\""));
+    assert!(fixed.2.contains("superior officer") && fixed.3.contains("4 x 500"), "{fixed:?}");
+    let fixed =
+        said(&changed("missing.sequence-roll", "\"maximum sequences\", 5", "\"maximum sequences\", 7"));
+    assert!(fixed.2.contains("maximum sequences"), "{fixed:?}");
+}
+
+#[test]
+fn melee_tables_that_make_no_sense_are_found() {
+    let t = "melee.proposal-modifiers";
+    let flank = "[\"attack is a flank attack (the open-flank factor of the flank attacked counts as well)\", 4, \"-\", \"no\"";
+    for wrong in ["\"four\", \"-\", \"no\"", "4.5, \"-\", \"no\"", "4, \"-\", \"often\"", "99, \"-\", \"no\""]
+    {
+        let (line, by, says, right) = said(&changed(t, flank, &flank.replace("4, \"-\", \"no\"", wrong)));
+        assert!(
+            line == 7 && by == "melee-modifiers.1" && says.contains("flank attack"),
+            "{line} {by} {says}"
+        );
+        assert!(right.contains("whole number"), "{right}");
+    }
+    let more = changed(t, flank, &format!("[\"uphill\", 1, -1, \"no\", \"all\"],\n  {flank}"));
+    assert!(said(&more).2.contains("uphill"));
+    let rows = |id: &str, from: &str, to: &str| said(&changed(id, from, to));
+    let half = rows(
+        "melee.proposal-inf-inf",
+        "\"2\", 2, \"continued melee\", \"1\", 1, \"continued melee\"",
+        "\"2\", 2, \"continued melee\", \"1\", 1, \"stay\"",
+    );
+    assert!(half.2.contains("both"), "{half:?}");
+    let never = rows(
+        "melee.proposal-cav-inf",
+        "\"stay\", \"3\", 3, \"retreat 200\"",
+        "\"continued melee\", \"3\", 3, \"continued melee\"",
+    );
+    assert!(never.2.contains("does not go on"), "{never:?}");
+    let pinned = rows(
+        "melee.proposal-cav-cav",
+        "\"stay\", \"2\", 2, \"retreat 400\"",
+        "\"stay\", \"2\", 2, \"pinned\"",
+    );
+    assert!(pinned.2.contains("no guns"), "{pinned:?}");
+    let typo = rows("melee.proposal-cav-inf", "stay; forms square if not in square", "stay; form a square");
+    assert!(typo.2.contains("row 3"), "{typo:?}");
+    let may = rows("missing.irregular-attack", "\"not allowed\"", "\"perhaps\"");
+    assert!(may.3.contains("after N1/1"), "{may:?}");
+    let gap = rows("missing.irregular-attack", "\"0-3\"", "\"0-2\"");
+    assert!(gap.2.contains("hole"), "{gap:?}");
+    // A plain no is a no.
+    let plain = own::read("mine", &changed("missing.irregular-attack", "\"not allowed\"", "\"no\"")).unwrap();
+    assert_eq!(plain.numbers().may_attack(true, 5), tricolore::book::numbers::MayAttack::No);
+}
+
+#[test]
+fn an_owner_may_head_the_columns_of_ranges_and_bases_as_his_sheet_does() {
+    let table = |columns: &str| {
+        format!(
+            "{HEAD}[[table]]\nid = \"bombardment.proposal-range\"\ncolumns = [{columns}]\nrows = [[6, 4, 2], [12, 6, 3]]\n"
+        )
+    };
+    let sheet =
+        own::read("mine", &table("\"pounder\", \"0-300\", \"301-900\"")).unwrap_or_else(|r| panic!("{r:#}"));
+    let n = sheet.numbers();
+    assert_eq!([300.0, 300.5, 900.0, 900.5].map(|m| n.fire_factor(8, m)), [4, 2, 2, 0]);
+    assert_eq!((n.farthest(), n.fire_factor(12, 300.0), n.fire_factor(3, 100.0)), (900, 6, 0));
+    // Written, put in a scenario and carried by a situation it is the same sheet.
+    assert_eq!(
+        own::read("again", &own::write(&sheet)).unwrap().table("bombardment.proposal-range").columns.len(),
+        3
+    );
+    assert!(own::put_in("book = 1", &sheet).contains("columns = [\"pounder\", \"0-300\", \"301-900\"]"));
+    let carried = tricolore::book::SheetRef(std::sync::Arc::new(sheet));
+    let json = serde_json::to_value(&carried).unwrap();
+    assert_eq!(serde_json::from_value::<tricolore::book::SheetRef>(json).unwrap(), carried);
+    for wrong in [
+        "\"pounder\", \"0-300\", \"302-900\"",
+        "\"pounder\", \"1-300\", \"301-900\"",
+        "\"pounder\", \"0-300\", \"far\"",
+        "\"calibre\", \"0-300\", \"301-900\"",
+    ] {
+        let (_, by, _, right) = said(&table(wrong));
+        assert!(by == "bombardment-effect.2" && right.contains("columns"), "{right}");
+    }
+    let four = "\"pounder\", \"0-300\", \"301-600\", \"601-900\"";
+    assert!(own::read("mine", &table(four)).is_err(), "a cell short");
+    // Of other tables the columns are what they are.
+    let other = format!(
+        "{HEAD}[[table]]\nid = \"losses.proposal\"\ncolumns = [\"from\", \"to\", \"losses\"]\nrows = []\n"
+    );
+    assert_eq!(said(&other).1, "melee-loss.1");
+    // Too many cells in a situation's sheet are no sheet.
+    let more = serde_json::json!({ "name": "mine", "table": [{ "id": "losses.proposal", "rows": [[0, 999, 1, 7]] }] });
+    assert!(serde_json::from_value::<tricolore::book::SheetRef>(more).is_err());
+}
+
+#[test]
+fn a_factor_that_does_not_repeat_counts_once() {
+    use tricolore::procedures::melee::{Fighter, Melee, MeleeSituation};
+    use tricolore::troop::{Arm, FormationKind};
+    use umpire::Procedure;
+    let t = "melee.proposal-modifiers";
+    let row = "[\"own flank open and threatened\", -2, 2, \"yes\"";
+    let once = own::read("mine", &changed(t, row, &row.replace("yes", "no"))).unwrap();
+    let total = |sheet: Option<Sheet>| {
+        let line = || Fighter::new(Arm::Infantry, FormationKind::Line, 4);
+        let mut s = MeleeSituation::new(line(), Fighter { threatened: 2, ..line() });
+        if let Some(sheet) = sheet {
+            s.sheet = tricolore::book::SheetRef(std::sync::Arc::new(sheet));
+        }
+        Melee::prepare(&s, &mut umpire::Silent).total()
+    };
+    assert_eq!((total(None), total(Some(once))), (4, 2));
+}
+
 #[test]
 fn holes_overlaps_and_nonsense_are_found() {
     assert!(mistake(&changed("losses.proposal", "[6, 11, 0.5]", "[7, 11, 0.5]")).contains("losses.proposal"));

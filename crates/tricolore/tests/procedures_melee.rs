@@ -851,6 +851,7 @@ fn odds_of_a_melee_are_exact() {
 fn an_owners_sheet_is_played_and_checked() {
     let mut own = table("melee.proposal-inf-inf").clone();
     own.rows[3][4] = Cell::Text("retreat 300".into());
+    own.rows[3][7] = Cell::Text("stay".into());
     let mine = SheetRef(Sheet::of_owner("mine", vec![own.clone()]).unwrap().into());
     let s = with(lines(), |s| s.sheet = mine);
     let o = fought(&s, 12, &[6, 6]);

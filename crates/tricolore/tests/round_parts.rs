@@ -621,9 +621,13 @@ fn an_artillery_command_pivots_as_one() {
         d.battery(Side::A, 4, Formation::Unlimbered, 821.0, 900.0, 0.0);
         d
     };
-    let wheel = |degrees: f64| Answer::Settle {
-        units: vec![Settling { unit: "A2".into(), act: SettleAct::Guns(GunAct::Wheel { degrees }) }],
+    let swing = |degrees: f64, backward: bool| Answer::Settle {
+        units: vec![Settling {
+            unit: "A2".into(),
+            act: SettleAct::Guns(GunAct::Wheel { degrees, backward }),
+        }],
     };
+    let wheel = |degrees: f64| swing(degrees, false);
     let b = Battle::drill_from(drill().field(), Side::A, Step::Settling, [5, 5, 6, 5]);
     p.refused_by("gun-command-pivot.1", b.clone().answer(Side::A, wheel(60.0)));
     let mut on = b;
@@ -634,4 +638,11 @@ fn an_artillery_command_pivots_as_one() {
     assert_eq!(p.shows("gun-command-pivot.2", event.map(|r| r.dice)), Some(vec![5, 5, 6, 5]));
     assert!((on.field().units[2].base.pose().facing - 30.0).abs() < 1e-6);
     assert!(on.field().units[3].base.front_right().dist(v2(881.0, 900.0)) < 1e-6, "about its right flank");
+    // Backward: to the right about its left flank, the right wing going back.
+    let mut back = Battle::drill_from(drill().field(), Side::A, Step::Settling, [5, 5, 5, 5]);
+    back.answer(Side::A, swing(30.0, true)).unwrap();
+    back.answer(Side::B, Answer::Settle { units: vec![] }).unwrap();
+    let (left, right) = (back.field().units[2].base, back.field().units[3].base);
+    assert!(left.front_left().dist(v2(640.0, 900.0)) < 1e-6 && (left.pose().facing - 30.0).abs() < 1e-6);
+    assert!(p.shows("gun-command-pivot.1", right.front_right().y) < 900.0);
 }

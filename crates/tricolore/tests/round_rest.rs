@@ -319,7 +319,7 @@ fn beaten(to_division: bool) -> Battle {
 #[test]
 fn morale_is_tested_where_it_was_assigned() {
     let p = proves!("formation-morale.2", "formation-morale.4");
-    let tests = |b: &Battle| -> Vec<(Vec<u8>, u8)> {
+    let tests = |b: &Battle| -> Vec<(Vec<u8>, i8)> {
         let all = b.events().iter().filter(|e| e.clause.id() == "formation-morale.3");
         let level = b.field().bodies.iter().filter_map(|x| x.morale).map(|m| m.level).min().unwrap_or(3);
         all.filter_map(|e| e.ruling.as_ref()).map(|r| (r.dice.clone(), level)).collect()

@@ -598,7 +598,7 @@ fn an_attacker_partly_in_the_rear_attacks_it_although_the_flank_is_covered() {
 }
 
 /// A corps commander with a star beside side A's brigadier, attached to the brigade for its morale.
-fn with_star(level: u8) -> Drill {
+fn with_star(level: i8) -> Drill {
     let mut d = two_lines(900.0);
     let (brigade, division) = (d.bodies[1].id, d.bodies[0].id);
     d.bodies[1].morale = Some(Morale { value: 5, level, bases: 4 });
@@ -626,7 +626,7 @@ fn a_star_officer_beside_a_brigadier_gives_him_his_points() {
 #[test]
 fn a_formation_held_up_by_stars_alone_is_gone_when_they_ride_away() {
     let p = proves!("formation-morale.6");
-    let ride = |level: u8| {
+    let ride = |level: i8| {
         let d = with_star(level);
         let officer = d.officers.last().unwrap().code.to_string();
         let mut b = Battle::drill_from(d.field(), Side::A, Step::Superiors, [1]);

@@ -277,6 +277,10 @@ pub struct Play {
     /// Melees lost and won in this sequence by each unit's side of it.
     pub tally: Vec<(UnitId, bool)>,
     pub firing: Vec<Firing>,
+    /// Stars of this step that still lower the cover of a town zone, for which that side tests, or else of a redoubt, by its place
+    /// (bombardment-town.3, redoubt.4).
+    #[serde(default)]
+    pub stars: Vec<(Option<Side>, u16, u8)>,
     /// Batteries that tried to fire in the tactical part and failed (tactical-bombardment.1).
     pub tried_to_fire: Vec<UnitId>,
     /// Attackers whose owner goes straight to the continued table (melee.2).
@@ -411,6 +415,7 @@ impl Play {
             called: Vec::new(),
             limbered: Vec::new(),
             vacancies: Vec::new(),
+            stars: Vec::new(),
             driven_off: Vec::new(),
             to_train: Vec::new(),
             failed_blows: Vec::new(),

@@ -140,6 +140,8 @@ words::spoken!(MeleeKind);
 pub struct Factor {
     pub attacker: Option<i32>,
     pub defender: Option<i32>,
+    /// It counts once for every time it applies (melee-modifiers.1).
+    pub repeats: bool,
     /// Its table.
     pub table: &'static str,
 }
@@ -233,11 +235,13 @@ type Read<T> = Result<T, SheetFault>;
 
 /// Greater loss entries make no sense.
 const MOST_LOSS: u8 = 20;
+/// A loss value of 3 and six gun bases (melee-loss.1).
+const MOST_LOSS_FACTOR: i32 = 36;
 /// Nor do greater loss factors of a gun base.
 const MOST_FACTOR: u16 = 100;
 
 fn fault<T>(t: &Table, row: usize) -> Read<T> {
-    Err(SheetFault::new(&t.id, say!("sheet-bad-row", id = &*t.id, row = row + 1)))
+    Err(SheetFault::new(&t.id, say!("sheet-bad-row", id = &*t.id, row = row + 1)).at(row))
 }
 
 /// The two ends of a range such as 0-3 or 5.
@@ -263,12 +267,20 @@ fn halves(n: f64) -> Option<Halves> {
     (twice.fract() == 0.0 && (0.0..=200.0).contains(&twice)).then_some(Halves(twice as u16))
 }
 
+/// A table that does not reach from the one to the other.
+fn from_to(t: &Table, from: i32, to: i32) -> SheetFault {
+    let says = say!("sheet-not-whole", id = &*t.id, from, to);
+    SheetFault::new(&t.id, says).right(say!("right-sheet-whole", from, to))
+}
+
 /// Refuses bands that leave a hole or overlap.
 fn closed<T>(t: &Table, bands: &[T], ends: impl Fn(&T) -> (i32, i32)) -> Read<()> {
     for (n, pair) in bands.windows(2).enumerate() {
         let ((_, to), (from, _)) = (ends(&pair[0]), ends(&pair[1]));
         if from != to + 1 {
-            return Err(SheetFault::new(&t.id, say!("sheet-hole", id = &*t.id, row = n + 2, after = to)));
+            let says = say!("sheet-hole", id = &*t.id, row = n + 2, after = to);
+            let right = say!("right-sheet-follows", from = to + 1);
+            return Err(SheetFault::new(&t.id, says).at(n + 1).right(right));
         }
     }
     match bands.iter().position(|b| ends(b).0 > ends(b).1) {
@@ -309,12 +321,14 @@ fn does(text: &str) -> Option<Does> {
     }
 }
 
-fn forms(text: &str) -> Option<Forms> {
-    let (_, then) = text.split_once(';')?;
-    if then.contains("forms line") {
-        return Some(Forms::Line);
+/// The formation that stands after a semicolon; `None` where something stands there that nobody understands.
+fn forms(text: &str) -> Option<Option<Forms>> {
+    let Some((_, then)) = text.split_once(';') else { return Some(None) };
+    match then.trim() {
+        t if t.contains("forms line") => Some(Some(Forms::Line)),
+        t if t.contains("forms square") => Some(Some(Forms::Square)),
+        t => t.starts_with("if it counter-attacked it must").then_some(None),
     }
-    then.contains("forms square").then_some(Forms::Square)
 }
 
 /// One side's half of a row: loss and U, and an action where the table has one.
@@ -324,7 +338,7 @@ fn half(r: &[Cell], loss_at: usize, acts: bool, without: Does) -> Option<Half> {
         loss: loss(&r[loss_at])?,
         disorder: whole(&r[loss_at + 1])?.try_into().ok().filter(|u| *u <= 8)?,
         does: if acts { does(text)? } else { without },
-        forms: forms(text),
+        forms: forms(text)?,
     })
 }
 
@@ -343,35 +357,110 @@ fn rows(sheet: &Sheet, kind: MeleeKind) -> Read<Vec<Row>> {
             })
         };
         match row() {
-            Some(row) => rows.push(row),
+            Some(row) => {
+                fits(t, n, kind, &row)?;
+                rows.push(row);
+            }
             None => return fault(t, n),
         }
     }
     closed(t, &rows, |r| (r.from, r.to))?;
     // Two dice and modifiers reach far in both directions.
     if rows.first().is_none_or(|r| r.from > -90) || rows.last().is_none_or(|r| r.to < 90) {
-        return Err(SheetFault::new(&t.id, say!("sheet-ends", id = &*t.id)));
+        let right = say!("right-sheet-ends");
+        return Err(SheetFault::new(&t.id, say!("sheet-ends", id = &*t.id)).right(right));
     }
     Ok(rows)
 }
 
+/// Refuses what a melee of that kind cannot come to: half a continued melee, one of unlike arms (melee-test.2), guns where there are none.
+fn fits(t: &Table, n: usize, kind: MeleeKind, row: &Row) -> Read<()> {
+    let does = [row.attacker.does, row.defender.does];
+    let goes_on = does.map(|d| d == Does::Continue);
+    let may_go_on = matches!(
+        kind,
+        MeleeKind::InfantryInfantry | MeleeKind::CavalryCavalry | MeleeKind::ContinuedInfantry
+    );
+    let at_guns = does.iter().any(|d| matches!(d, Does::AtGuns | Does::Pinned));
+    let says = if goes_on[0] != goes_on[1] {
+        say!("sheet-half-continued", id = &*t.id, row = n + 1)
+    } else if goes_on[0] && !may_go_on {
+        say!("sheet-never-continued", id = &*t.id, row = n + 1)
+    } else if at_guns && kind != MeleeKind::Guns {
+        say!("sheet-no-guns-there", id = &*t.id, row = n + 1)
+    } else {
+        return Ok(());
+    };
+    Err(SheetFault::new(&t.id, says).at(n).right(say!("right-sheet-actions")))
+}
+
 fn factor(sheet: &Sheet, id: &'static str, name: &str) -> Read<Factor> {
     let t = sheet.table(id);
-    let starts = |r: &&Vec<Cell>| r[0].text().is_some_and(|x| x.starts_with(name));
-    let Some(r) = t.rows.iter().find(starts) else {
+    let starts = |r: &Vec<Cell>| r[0].text().is_some_and(|x| x.starts_with(name));
+    let Some(n) = t.rows.iter().position(starts) else {
         return Err(SheetFault::new(id, say!("sheet-lacks-row", id, row = name)));
     };
-    let sound = |c: &Cell| whole(c).is_none_or(|n| (-50..=50).contains(&n));
-    if !sound(&r[1]) || !sound(&r[2]) {
-        return Err(SheetFault::new(id, say!("sheet-lacks-row", id, row = name)));
+    let r = &t.rows[n];
+    let wrong = |column: usize| {
+        let says = say!("sheet-bad-cell", id, row = name, column = &*t.columns[column]);
+        SheetFault::new(id, says).at(n).right(say!("right-sheet-factor"))
+    };
+    // A number, or a dash where the factor does not count for that side.
+    let cell = |column: usize| match &r[column] {
+        c if matches!(c.text().map(str::trim), Some("-" | "")) => Ok(None),
+        c => match whole(c).filter(|n| (-50..=50).contains(n)) {
+            Some(n) => Ok(Some(n as i32)),
+            None => Err(wrong(column)),
+        },
+    };
+    let repeats = match r[3].text().map(str::trim) {
+        Some("yes") => true,
+        Some("no") => false,
+        _ => return Err(wrong(3)),
+    };
+    Ok(Factor { attacker: cell(1)?, defender: cell(2)?, repeats, table: id })
+}
+
+/// The modifiers that may be lost with the sheet, by how their rows begin.
+const LOST: [&str; 12] = [
+    "own flank open and threatened",
+    "attack is a flank attack",
+    "support unit",
+    "cover of terrain",
+    "cover value of a redoubt",
+    "town or fortress cover value",
+    "infantry or unlimbered guns fully covered",
+    "infantry or unlimbered guns anchored",
+    "infantry in square",
+    "skirmishers in open ground",
+    "cavalry standing still",
+    "cavalry heavier",
+];
+
+/// Refuses rows of modifiers that nobody counts, or that are there twice.
+fn known_factors(sheet: &Sheet) -> Read<()> {
+    let t = sheet.table("melee.proposal-modifiers");
+    let name = |r: &Vec<Cell>| LOST.iter().find(|name| r[0].text().is_some_and(|x| x.starts_with(**name)));
+    for (n, r) in t.rows.iter().enumerate() {
+        let row = muster::short(&r[0].to_string());
+        let Some(known) = name(r) else {
+            let all = LOST.iter().map(|x| Message::verbatim((*x).to_owned()));
+            let right = say!("right-sheet-rows-known", rows = words::list(all, words::Joint::Semicolon));
+            let says = say!("sheet-unknown-row", id = &*t.id, row);
+            return Err(SheetFault::new(&t.id, says).at(n).right(right));
+        };
+        if t.rows[..n].iter().any(|o| name(o) == Some(known)) {
+            let says = say!("sheet-row-twice", id = &*t.id, row);
+            return Err(SheetFault::new(&t.id, says).at(n).right(say!("right-sheet-once")));
+        }
     }
-    let cell = |c: &Cell| whole(c).map(|n| n as i32);
-    Ok(Factor { attacker: cell(&r[1]), defender: cell(&r[2]), table: id })
+    Ok(())
 }
 
 fn factors(s: &Sheet) -> Read<Factors> {
     let known = |name| factor(s, "melee.anchor-modifiers", name);
     let lost = |name| factor(s, "melee.proposal-modifiers", name);
+    known_factors(s)?;
     Ok(Factors {
         value: known("melee value")?,
         disorder: known("U, per point")?,
@@ -450,24 +539,36 @@ fn multipliers(sheet: &Sheet) -> Read<Vec<Multiplier>> {
     Ok(all)
 }
 
-fn bands(t: &Table) -> Vec<(u8, u8, MayAttack)> {
-    let may = |text: &str| {
-        if text.starts_with("not") {
-            MayAttack::No
-        } else if text.contains("N1/1") {
-            MayAttack::Tested
-        } else {
-            MayAttack::Freely
-        }
+/// With how many U a unit may attack. Rows that give no range only repeat what the text says.
+fn bands(t: &Table) -> Read<Vec<(u8, u8, MayAttack)>> {
+    let may = |text: &str| match text.trim() {
+        x if x == "no" || x.starts_with("not") => Some(MayAttack::No),
+        x if x.contains("N1/1") => Some(MayAttack::Tested),
+        "yes" | "freely" | "allowed" => Some(MayAttack::Freely),
+        _ => None,
     };
-    // Rows that give no range only repeat what the text says.
-    t.rows.iter().filter_map(|r| ends(&r[0]).zip(r[1].text()).map(|((a, b), x)| (a, b, may(x)))).collect()
+    let old = super::text().table(&t.id);
+    let of_text = |r: &Vec<Cell>| {
+        let same = |o: &Vec<Cell>| o[..2] == r[..2] && ends(&o[0]).is_none();
+        old.is_some_and(|old| old.rows.iter().any(same))
+    };
+    let mut all = Vec::new();
+    for (n, r) in t.rows.iter().enumerate().filter(|(_, r)| !of_text(r)) {
+        match ends(&r[0]).zip(r[1].text().and_then(may)) {
+            Some(((from, to), may)) => all.push((from, to, may)),
+            None => {
+                let says = say!("sheet-bad-row", id = &*t.id, row = n + 1);
+                return Err(SheetFault::new(&t.id, says).at(n).right(say!("right-sheet-attack")));
+            }
+        }
+    }
+    Ok(all)
 }
 
 fn whole_disorder(t: &Table, bands: Vec<(u8, u8, MayAttack)>) -> Read<Vec<(u8, u8, MayAttack)>> {
     closed(t, &bands, |b| (b.0.into(), b.1.into()))?;
     let all = bands.first().is_some_and(|b| b.0 == 0) && bands.last().is_some_and(|b| b.1 == 8);
-    if all { Ok(bands) } else { fault(t, 0) }
+    if all { Ok(bands) } else { Err(from_to(t, 0, 8)) }
 }
 
 /// U or stars, and losses, as a row for artillery or for a town zone writes them: 1 U, 0.5 loss.
@@ -500,7 +601,7 @@ fn sequence(sheet: &Sheet) -> Read<Vec<(u8, Option<i32>)>> {
     }
     // After each sequence but the fifth.
     closed(t, &all, |x| (x.0.into(), x.0.into()))?;
-    if all[0].0 != 1 || all.len() < 4 { fault(t, 0) } else { Ok(all) }
+    if all[0].0 != 1 || all.len() < 4 { Err(from_to(t, 1, 4)) } else { Ok(all) }
 }
 
 fn losses(sheet: &Sheet) -> Read<Vec<(i32, i32, Halves)>> {
@@ -512,7 +613,9 @@ fn losses(sheet: &Sheet) -> Read<Vec<(i32, i32, Halves)>> {
         all.push((from as i32, to as i32, h));
     }
     closed(t, &all, |b| (b.0, b.1))?;
-    if all[0].0 == 0 { Ok(all) } else { fault(t, 0) }
+    // The largest loss value of the largest unit.
+    let reaches = all.last().is_some_and(|b| b.1 >= MOST_LOSS_FACTOR);
+    if all[0].0 == 0 && reaches { Ok(all) } else { Err(from_to(t, 0, MOST_LOSS_FACTOR)) }
 }
 
 fn town_tests(sheet: &Sheet) -> Read<Vec<(u8, u8, TownDice)>> {
@@ -531,7 +634,7 @@ fn town_tests(sheet: &Sheet) -> Read<Vec<(u8, u8, TownDice)>> {
         }
     }
     closed(t, &all, |b| (b.0.into(), b.1.into()))?;
-    if all[0].0 == 0 && all.last().is_some_and(|b| b.1 == 8) { Ok(all) } else { fault(t, 0) }
+    if all[0].0 == 0 && all.last().is_some_and(|b| b.1 == 8) { Ok(all) } else { Err(from_to(t, 0, 8)) }
 }
 
 /// The greatest range of each column, and the factors of each calibre.
@@ -539,10 +642,21 @@ type Ranges = (Vec<u16>, Vec<(u8, Vec<u16>)>);
 
 fn ranges(sheet: &Sheet) -> Read<Ranges> {
     let t = sheet.table("bombardment.proposal-range");
-    let top = |c: &String| c.split_once('-')?.1.trim().parse::<u16>().ok();
-    let Some(ranges) = t.columns[1..].iter().map(top).collect::<Option<Vec<u16>>>() else {
-        return fault(t, 0);
+    let heading = || {
+        let says = say!("sheet-bad-ranges", id = &*t.id);
+        SheetFault::new(&t.id, says).right(say!("right-sheet-ranges"))
     };
+    let mut ranges: Vec<u16> = Vec::new();
+    for c in &t.columns[1..] {
+        let ends =
+            c.split_once('-').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+        let Some((from, to)): Option<(u16, u16)> = ends else { return Err(heading()) };
+        // Each goes on where the last one ended.
+        if from != ranges.last().map_or(0, |last| last + 1) || to <= from || to > 5000 {
+            return Err(heading());
+        }
+        ranges.push(to);
+    }
     let mut calibres: Vec<(u8, Vec<u16>)> = Vec::new();
     for (n, r) in t.rows.iter().enumerate() {
         let factor = |c: &Cell| whole(c)?.try_into().ok().filter(|f: &u16| *f <= MOST_FACTOR);
@@ -559,8 +673,10 @@ fn ranges(sheet: &Sheet) -> Read<Ranges> {
 fn fires(sheet: &Sheet) -> Read<(Vec<u16>, Vec<Fire>)> {
     let t = sheet.table("bombardment.proposal-losses");
     let last = t.columns.len() - 2;
-    let Some(bases) = t.columns[1..last].iter().map(|c| first_number(c)).collect::<Option<Vec<u16>>>() else {
-        return fault(t, 0);
+    let bases = t.columns[1..last].iter().map(|c| first_number(c)).collect::<Option<Vec<u16>>>();
+    let Some(bases) = bases.filter(|b| b.windows(2).all(|w| w[0] < w[1])) else {
+        let says = say!("sheet-bad-bases", id = &*t.id);
+        return Err(SheetFault::new(&t.id, says).right(say!("right-sheet-bases")));
     };
     let mut fires: Vec<Fire> = Vec::new();
     for (n, r) in t.rows.iter().enumerate() {
@@ -644,7 +760,7 @@ impl Numbers {
         let f = &mut faults;
         let by_disorder = |id: &str| {
             let t = sheet.table(id);
-            whole_disorder(t, bands(t))
+            whole_disorder(t, bands(t)?)
         };
         let sequence = kept(sequence(sheet), f);
         let attack = kept(by_disorder("attack-disorder"), f);

@@ -27,7 +27,7 @@ pub static FORMAT: Format = Format {
     facing: Facing::Said,
     sections: &[
         Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
-        Section::new("table", "[[table]]", &["id", "rows"]),
+        Section::new("table", "[[table]]", &["id", "columns", "rows"]),
     ],
 };
 
@@ -53,7 +53,8 @@ pub fn typed_in(s: &mut muster::Sheet, root: &Tab<'_>, section: &str) -> Option<
     let mut places = Vec::new();
     for t in &tabs {
         if let Some(made) = table(s, t) {
-            places.push((made.id.clone(), t.at()));
+            let rows: Vec<_> = s.list(t, "rows").unwrap_or_default().iter().map(|r| r.span()).collect();
+            places.push((made.id.clone(), t.at(), rows));
             tables.push(made);
         }
     }
@@ -64,8 +65,20 @@ pub fn typed_in(s: &mut muster::Sheet, root: &Tab<'_>, section: &str) -> Option<
         Ok(sheet) => Some(sheet),
         Err(faults) => {
             for f in faults {
-                let at = places.iter().find(|(id, _)| *id == f.table).map(|(_, at)| at.clone());
-                s.push(Mistake::new(at, f.says).right(say!("right-sheet-table")));
+                // In the row that is wrong, or at the table.
+                let place = places.iter().find(|(id, ..)| *id == f.table);
+                let row = |rows: &[std::ops::Range<usize>]| f.row.and_then(|n| rows.get(n)).cloned();
+                let at = place.map(|(_, at, rows)| row(rows).unwrap_or_else(|| at.clone()));
+                let old = super::text().table(&f.table);
+                let right = f.right.unwrap_or_else(|| match old {
+                    Some(t) => {
+                        say!("right-sheet-row", cells = typed_columns(t).count(), columns = columns(t))
+                    }
+                    None => say!("right-sheet-table"),
+                });
+                let mut wrong = Mistake::new(at, f.says).right(right);
+                wrong.clause = old.map(|t| &*t.clause);
+                s.push(wrong);
             }
             None
         }
@@ -79,7 +92,11 @@ pub fn put_in(scenario: &str, sheet: &Sheet) -> String {
     let mut out = scenario.trim_end().to_owned();
     let _ = write!(out, "\n\n[sheet]\nname = {}\n", quoted(&typed.name));
     for t in &typed.table {
-        let _ = writeln!(out, "\n[[sheet.table]]\nid = {}\nrows = [", quoted(&t.id));
+        let _ = writeln!(out, "\n[[sheet.table]]\nid = {}", quoted(&t.id));
+        if let Some(columns) = &t.columns {
+            own_columns(&mut out, &t.id, columns);
+        }
+        let _ = writeln!(out, "rows = [");
         for row in &t.rows {
             let _ = writeln!(out, "  [{}],", row.iter().map(written).collect::<Vec<_>>().join(", "));
         }
@@ -106,6 +123,29 @@ fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
         s.push(wrong.right(say!("right-sheet-id")));
         return None;
     };
+    let mut head = old.columns.clone();
+    if let Some(given) = s.list(t, "columns") {
+        let names: Option<Vec<String>> = given
+            .iter()
+            .map(|c| c.get_ref().as_str().map(|c| c.chars().take(LONGEST_CELL).collect()))
+            .collect();
+        match names.filter(|n| *n == old.columns || heads_itself(old, n)) {
+            Some(names) => head = names,
+            None => {
+                let at = given.first().map_or_else(|| t.at(), |c| c.span());
+                let mut wrong =
+                    Mistake::new(at, say!("sheet-other-columns", id = &*id, columns = columns(old)));
+                wrong.clause = Some(&old.clause);
+                s.push(wrong.right(if numbered(&id) {
+                    say!("right-sheet-numbered-columns", columns = columns(old))
+                } else {
+                    say!("right-sheet-columns", columns = columns(old))
+                }));
+                return None;
+            }
+        }
+    }
+    let old = &Table { columns: head, ..old.clone() };
     s.need(t, "rows", || say!("right-sheet-rows"));
     let list = s.list(t, "rows")?;
     let mut rows = Vec::new();
@@ -121,7 +161,7 @@ fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
                 })
                 .collect()
         });
-        let needed = old.columns.iter().filter(|c| !REMARKS.contains(&c.as_str())).count();
+        let needed = typed_columns(old).count();
         match cells {
             Some(c) if c.len() == needed => rows.push(filled(old, c)),
             _ => {
@@ -132,6 +172,36 @@ fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
         }
     }
     Some(Table { rows, notes: String::new(), ..old.clone() })
+}
+
+/// Is a column one of remarks, which an owner leaves out?
+pub(super) fn is_remark(column: &str) -> bool {
+    REMARKS.contains(&column)
+}
+
+fn typed_columns(t: &Table) -> impl Iterator<Item = &str> {
+    t.columns.iter().map(String::as_str).filter(|c| !is_remark(c))
+}
+
+/// Tables whose columns are headed by numbers: an owner's sheet may have others, and more or fewer of them.
+fn numbered(id: &str) -> bool {
+    matches!(id, "bombardment.proposal-range" | "bombardment.proposal-losses")
+}
+
+/// Are these columns ones that an owner may give such a table: the first, and of the losses the last two, are called as in the form?
+pub(super) fn heads_itself(old: &Table, columns: &[String]) -> bool {
+    let last = if old.id == "bombardment.proposal-losses" { 2 } else { 0 };
+    let ends = |c: &[String]| c[c.len() - last..].to_vec();
+    let long = (2 + last..=40).contains(&columns.len());
+    numbered(&old.id) && long && columns[0] == old.columns[0] && ends(columns) == ends(&old.columns)
+}
+
+/// The columns of a table that are not those of the form, as a line of a file.
+fn own_columns(out: &mut String, id: &str, columns: &[String]) {
+    if super::text().table(id).is_some_and(|t| t.columns != columns) {
+        let all: Vec<String> = columns.iter().map(|c| quoted(c)).collect();
+        let _ = writeln!(out, "columns = [{}]", all.join(", "));
+    }
 }
 
 /// A row that an owner has typed, with the remarks that he leaves out.
@@ -157,6 +227,10 @@ pub struct Typed {
 #[serde(deny_unknown_fields)]
 pub struct TypedTable {
     pub id: String,
+    /// Of a table whose columns are headed by numbers, where the owner's are others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 40))]
+    pub columns: Option<Vec<String>>,
     #[schemars(with = "Vec<Vec<serde_json::Value>>", length(max = 500))]
     pub rows: Vec<Vec<Cell>>,
 }
@@ -171,6 +245,18 @@ impl Typed {
                 faults.push(SheetFault::new(&t.id, say!("sheet-no-such-table", id = muster::short(&t.id))));
                 continue;
             };
+            let columns = t.columns.unwrap_or_else(|| old.columns.clone());
+            if columns != old.columns && !heads_itself(old, &columns) {
+                let says = say!("sheet-other-columns", id = &*t.id, columns = self::columns(old));
+                faults.push(SheetFault::new(&t.id, says));
+                continue;
+            }
+            let old = &Table { columns, ..old.clone() };
+            let cells = typed_columns(old).count();
+            for (n, _) in t.rows.iter().enumerate().filter(|(_, r)| r.len() != cells) {
+                let says = say!("sheet-row-length", id = &*t.id, row = n + 1, cells);
+                faults.push(SheetFault::new(&t.id, says).at(n));
+            }
             let rows = t.rows.into_iter().take(MOST_ROWS).map(|r| filled(old, r)).collect();
             tables.push(Table { rows, notes: String::new(), ..old.clone() });
         }
@@ -189,7 +275,9 @@ impl Typed {
                 let cells = r.iter().zip(&t.columns).filter(|(_, c)| !REMARKS.contains(&c.as_str()));
                 cells.map(|(cell, _)| cell.clone()).collect()
             };
-            TypedTable { id: t.id.clone(), rows: t.rows.iter().map(typed).collect() }
+            let other = super::text().table(&t.id).is_none_or(|old| old.columns != t.columns);
+            let columns = other.then(|| t.columns.clone());
+            TypedTable { id: t.id.clone(), columns, rows: t.rows.iter().map(typed).collect() }
         });
         Some(Typed { name, table: table.collect() })
     }
@@ -241,7 +329,9 @@ pub fn write(sheet: &Sheet) -> String {
         if !t.notes.trim().is_empty() {
             remark(&mut out, &t.notes);
         }
-        let _ = writeln!(out, "[[table]]\nid = {}\nrows = [", quoted(&t.id));
+        let _ = writeln!(out, "[[table]]\nid = {}", quoted(&t.id));
+        own_columns(&mut out, &t.id, &t.columns);
+        let _ = writeln!(out, "rows = [");
         for (n, row) in t.rows.iter().enumerate() {
             let cells: Vec<String> = row
                 .iter()
@@ -310,6 +400,7 @@ pub fn typed_on_page(
             .take(MOST_TABLES)
             .map(|t| TypedTable {
                 id: t.id.clone(),
+                columns: None,
                 rows: t.rows.iter().take(MOST_ROWS).map(|r| r.iter().map(|c| cell(c)).collect()).collect(),
             })
             .collect(),

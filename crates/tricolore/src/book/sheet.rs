@@ -12,6 +12,7 @@ use crate::say;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
@@ -74,6 +75,8 @@ pub struct Given<T> {
 pub struct Reader<'a> {
     tables: &'a [Table],
     own: &'a BTreeSet<String>,
+    /// Rows that somebody has looked up.
+    looked_up: &'a RefCell<BTreeSet<(String, usize)>>,
 }
 
 impl<'a> Reader<'a> {
@@ -83,7 +86,9 @@ impl<'a> Reader<'a> {
 
     /// That cell cannot be read.
     pub fn bad(&self, table: &str, row: &str, column: &str) -> SheetFault {
-        SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column))
+        let fault = SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column));
+        let at = self.table(table).rows.iter().position(|r| r.iter().any(|c| c.to_string() == row));
+        SheetFault { row: at, ..fault }
     }
 
     fn column(&self, t: &Table, column: &str) -> usize {
@@ -97,7 +102,11 @@ impl<'a> Reader<'a> {
         let at = t.rows.iter().position(|r| is(&r));
         let named = || by.iter().map(|(_, v)| *v).collect::<Vec<_>>().join(", ");
         let missing = || SheetFault::new(table, say!("sheet-no-row", id = table, row = named()));
-        at.map(|n| (n, &*t.rows[n])).ok_or_else(missing)
+        let n = at.ok_or_else(missing)?;
+        if self.own.contains(table) {
+            self.looked_up.borrow_mut().insert((table.to_owned(), n));
+        }
+        Ok((n, &*t.rows[n]))
     }
 
     fn cell(&self, table: &str, row: &str, column: &str) -> Result<&'a Cell, SheetFault> {
@@ -144,7 +153,10 @@ impl<'a> Reader<'a> {
         let (n, cells) = self.row(table, by)?;
         let value = num(&cells[self.column(self.table(table), column)])
             .filter(|n| SOUND.contains(n))
-            .ok_or_else(|| self.bad(table, by.last().map_or("", |(_, v)| v), column))?;
+            .ok_or_else(|| {
+                let row = by.iter().map(|(_, v)| *v).collect::<Vec<_>>().join(", ");
+                SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column)).at(n)
+            })?;
         Ok(Given { value, stand_in: stands_in(self.table(table), self.own, n) })
     }
 
@@ -189,17 +201,70 @@ fn stands_in(t: &Table, own: &BTreeSet<String>, row: usize) -> bool {
     }
 }
 
-/// Why a sheet cannot be played: the table, and what is wrong with it.
+/// Why a sheet cannot be played: the table, the row of it from 0 if it is one, what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetFault {
     pub table: String,
+    pub row: Option<usize>,
     pub says: Message,
+    pub right: Option<Message>,
 }
 
 impl SheetFault {
     pub fn new(table: &str, says: Message) -> SheetFault {
-        SheetFault { table: table.to_owned(), says }
+        SheetFault { table: table.to_owned(), row: None, says, right: None }
     }
+
+    #[must_use]
+    pub fn at(self, row: usize) -> SheetFault {
+        SheetFault { row: Some(row), ..self }
+    }
+
+    #[must_use]
+    pub fn right(self, right: Message) -> SheetFault {
+        SheetFault { right: Some(right), ..self }
+    }
+}
+
+/// Tables that are read by the names of their rows, and how many columns name a row.
+const NAMED: [(&str, usize); 6] = [
+    ("missing.movement", 2),
+    ("missing.terrain-areas", 1),
+    ("missing.terrain-linear", 1),
+    ("missing.defiles", 1),
+    ("missing.geometry", 1),
+    ("missing.sequence-roll", 1),
+];
+
+/// Rows of a typed table that nobody knows, that are there twice, or that say otherwise what the book itself says and nobody looks up.
+fn strange_rows(typed: &Table, columns: usize, looked_up: &BTreeSet<(String, usize)>) -> Vec<SheetFault> {
+    let old = text().table(&typed.id).expect(BAD);
+    let key = |r: &Vec<Cell>| r.iter().take(columns).map(Cell::to_string).collect::<Vec<_>>().join(", ");
+    let mut faults = Vec::new();
+    for (n, r) in typed.rows.iter().enumerate() {
+        let row = key(r);
+        let fault = |says: Message| SheetFault::new(&typed.id, says).at(n);
+        let Some(known) = old.rows.iter().find(|o| key(o) == row) else {
+            let all = old.rows.iter().map(|o| Message::verbatim(key(o)));
+            let right = say!("right-sheet-rows-known", rows = words::list(all, words::Joint::Semicolon));
+            faults.push(fault(say!("sheet-unknown-row", id = &*typed.id, row = &*row)).right(right));
+            continue;
+        };
+        if typed.rows[..n].iter().any(|o| key(o) == row) {
+            let right = say!("right-sheet-once");
+            faults.push(fault(say!("sheet-row-twice", id = &*typed.id, row = &*row)).right(right));
+        } else if !looked_up.contains(&(typed.id.clone(), n)) {
+            let own = |r: &[Cell]| {
+                let cells = r.iter().zip(&typed.columns).filter(|(_, c)| !super::own::is_remark(c));
+                cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
+            };
+            if own(r) != own(known) {
+                let right = say!("right-sheet-as-it-was", cells = own(known).join(", "));
+                faults.push(fault(say!("sheet-row-of-book", id = &*typed.id, row = &*row)).right(right));
+            }
+        }
+    }
+    faults
 }
 
 impl Sheet {
@@ -208,7 +273,9 @@ impl Sheet {
         static SHEET: OnceLock<Arc<Sheet>> = OnceLock::new();
         SHEET.get_or_init(|| {
             let (tables, own) = (text().tables.clone(), BTreeSet::new());
-            let chapters = Chapters::read(&Reader { tables: &tables, own: &own }).expect(BAD);
+            let looked_up = RefCell::default();
+            let reader = Reader { tables: &tables, own: &own, looked_up: &looked_up };
+            let chapters = Chapters::read(&reader).expect(BAD);
             Arc::new(Sheet { name: None, tables, own, chapters, numbers: OnceLock::new() })
         })
     }
@@ -226,12 +293,12 @@ impl Sheet {
             let old = &sheet.tables[at];
             if !super::own::replaceable(old) {
                 faults.push(SheetFault::new(&t.id, say!("sheet-not-lost", id = &*t.id)));
-            } else if old.columns != t.columns {
+            } else if old.columns != t.columns && !super::own::heads_itself(old, &t.columns) {
                 let columns = old.columns.join(", ");
                 faults.push(SheetFault::new(&t.id, say!("sheet-other-columns", id = &*t.id, columns)));
             } else if let Some(n) = t.rows.iter().position(|r| r.len() != t.columns.len()) {
                 let (row, cells) = (n + 1, t.columns.len());
-                faults.push(SheetFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)));
+                faults.push(SheetFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)).at(n));
             } else if !sheet.own.insert(t.id.clone()) {
                 faults.push(SheetFault::new(&t.id, say!("sheet-table-twice", id = &*t.id)));
             } else {
@@ -241,8 +308,16 @@ impl Sheet {
         if !faults.is_empty() {
             return Err(faults);
         }
-        match Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own }) {
-            Ok(chapters) => sheet.chapters = chapters,
+        let looked_up = RefCell::default();
+        let read = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own, looked_up: &looked_up });
+        match read {
+            Ok(chapters) => {
+                sheet.chapters = chapters;
+                let looked_up = looked_up.into_inner();
+                for (id, columns) in NAMED.iter().filter(|(id, _)| sheet.own.contains(*id)) {
+                    faults.extend(strange_rows(sheet.table(id), *columns, &looked_up));
+                }
+            }
             Err(found) => faults.extend(found),
         }
         match Numbers::read(&sheet) {
@@ -315,7 +390,7 @@ impl Sheet {
 /// Two sheets are the same if the same is played by them.
 impl PartialEq for Sheet {
     fn eq(&self, o: &Sheet) -> bool {
-        let same = |(a, b): (&Table, &Table)| a.id == b.id && a.rows == b.rows;
+        let same = |(a, b): (&Table, &Table)| a.id == b.id && a.columns == b.columns && a.rows == b.rows;
         self.name == o.name && self.own == o.own && self.tables.iter().zip(&o.tables).all(same)
     }
 }

@@ -13,7 +13,7 @@ use crate::orders::OrderKind;
 use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, ops, reading, say, town};
-use table::{Base, V2, v2};
+use table::{Base, Motion, Moving, V2, v2};
 use umpire::{Refusal, allow};
 
 /// How a command on manoeuvre order will go.
@@ -391,6 +391,8 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
                 .zone(name)
                 .ok_or_else(|| Refusal::form(say!("round-no-such-town", town = &**name)))?;
             town::may_enter(f, u, z, false)?;
+            let touches = end.rect().gap(&f.ground[z].rect) <= f.tolerance().max(HAIR);
+            allow(touches, clause!("tmove.town.2"), || say!("does-not-reach-town", unit = code))?;
             Some(z)
         }
         None => None,
@@ -416,6 +418,13 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
         allow(cost.spent <= allowance + HAIR, clause!("deployment-order.2"), || {
             say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
         })?;
+        // Round towns, not through them.
+        let march = Moving {
+            base: Base { front: from, dir: by.unit(), width: 1.0, depth: 1.0 },
+            since: 0.0,
+            motion: Motion::March { velocity: by },
+        };
+        way::towns(f, &column, &march, enter.or(leaves))?;
     }
     if u.broken()
         && far > HAIR

@@ -237,7 +237,7 @@ pub fn unit_move(
         base = end;
     }
     if let Some(z) = enter {
-        let touches = base.rect().gap(&f.ground[z].rect) <= 1.0 + HAIR;
+        let touches = base.rect().gap(&f.ground[z].rect) <= f.tolerance().max(HAIR);
         allow(touches, clause!("tmove.town.2"), || say!("does-not-reach-town", unit = code))?;
         if manoeuvre {
             // It costs half a move to enter (manoeuvre-phase.14).

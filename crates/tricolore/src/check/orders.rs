@@ -164,7 +164,7 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
             let may = if by_zone { b.headquarters(u.body).is_some_and(near) } else { b.supported(u) };
             allow(may, clause!("gun-reserve.2"), || say!("not-supported", unit = &**unit))
         }
-        Arrange::Send { unit, to, .. } => {
+        Arrange::Send { unit, to, replaces } => {
             let id = battery(b, side, unit)?;
             let u = &f[id];
             allow(u.fate == Fate::InReserve, clause!("gun-reserve.3"), || {
@@ -173,14 +173,27 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
             allow(!u.broken(), clause!("disorder.8"), || say!("too-disordered", unit = &**unit))?;
             let open = b.headquarters(u.body).is_some();
             allow(open, clause!("gun-reserve.5"), || say!("no-headquarters", unit = &**unit))?;
-            let body = f.body_by_code(to).is_some_and(|x| f[x].side == side);
-            let chief = f
-                .commands
-                .iter()
-                .any(|c| c.side == side && c.kind == CommandKind::Artillery && *f[c.officer].code == **to);
-            allow(body || chief, clause!("gun-reserve.4"), || {
-                say!("round-no-such-formation", formation = &**to)
-            })
+            let grand = f.officer_by_code(to).and_then(|o| b.artillery_command(o));
+            let grand = grand.filter(|c| f[*c].side == side);
+            let body = f.body_by_code(to).filter(|x| f[*x].side == side).or(grand.map(|c| f[c].body));
+            let Some(body) = body else {
+                let why = say!("round-no-such-formation", formation = &**to);
+                return Err(Refusal::by(clause!("gun-reserve.4"), why));
+            };
+            let low = grand.is_some() || f[body].level <= crate::command::Level::Division;
+            allow(low, clause!("gun-reserve.4"), || say!("round-no-such-formation", formation = &**to))?;
+            // In the place of one that was of it and has been sent to the reserve (gun-reserve.3).
+            if let Some(r) = replaces {
+                let gone = battery(b, side, r)?;
+                let was = f[gone].fate == Fate::InReserve
+                    && gone != id
+                    && f.chain(f[gone].body)
+                        .any(|x| x.id == body && x.level <= crate::command::Level::Division);
+                allow(was, clause!("gun-reserve.3"), || say!("replaces-nobody", unit = &**r))?;
+            }
+            let s = b.from_reserve(id, body, grand, replaces.is_some());
+            let by = if grand.is_some() { clause!("gun-chief.2") } else { clause!("reserve-guns.2") };
+            allow(s.guns <= s.most, by, || say!("round-too-many-guns", officer = &**to, most = s.most))
         }
         Arrange::GrandBattery { chief: code, batteries, objective, facing } => {
             let c = chief(b, side, code)?;

@@ -13,6 +13,8 @@ use umpire::{Refusal, allow};
 const KEEPS: f64 = 100.0;
 /// Skirmishers stay within so far of the infantry behind which they go (attack.retreat.2).
 const BEHIND: f64 = 200.0;
+/// How far back there is room for them is looked for in such steps; within the last of them the place is found by halving.
+const STEP: f64 = 5.0;
 
 /// Where a unit is placed that retreats before an attack; nothing where it goes to the train.
 pub fn before_attack(b: &Battle, id: UnitId, to: Pose) -> Result<Option<Base>, Refusal> {
@@ -58,15 +60,32 @@ fn behind_infantry(b: &Battle, id: UnitId, to: Pose) -> Result<Base, Refusal> {
     let attacker = b.play.attack_on(id).map(|a| f.centre(&f[a.unit]));
     let in_order = f.readings.is(reading!("retreat-behind", "in-order"));
     let fit = |o: &&Unit| o.arm() == Arm::Infantry && !o.skirmishing() && !(in_order && o.broken());
-    let behind =
+    let behind = |base: &Base| {
         f.side_about(u.side, &[base.rect()], BEHIND + 1.0).filter(|o| o.id != id).filter(fit).any(|o| {
             let near =
                 f.reaches(f.gap(u, o), BEHIND) && f.reaches(near::gap_to(f, &[base.rect()], o), BEHIND);
             let farther = attacker.is_none_or(|a| base.centre().dist(a) + HAIR >= f.centre(o).dist(a));
             near && farther
-        });
-    allow(behind, clause!("attack.retreat.2"), || say!("not-behind-infantry", unit = &*u.code))?;
-    Ok(base)
+        })
+    };
+    allow(behind(&base), clause!("attack.retreat.2"), || say!("not-behind-infantry", unit = &*u.code))?;
+    // From there straight on, as far from the attacker as it can.
+    let Some(a) = attacker else { return Ok(base) };
+    let on = |far: f64| base.moved((base.centre() - a).unit() * far);
+    let may = |far: f64| behind(&on(far)) && stands(b, id, &on(far)).is_ok();
+    let steps = (BEHIND / STEP) as u32 * 2;
+    let far = (1..=steps).rev().map(|n| f64::from(n) * STEP).find(|far| may(*far)).unwrap_or(0.0);
+    let (mut lo, mut hi) = (far, far + STEP);
+    for _ in 0..20 {
+        let mid = (lo + hi) / 2.0;
+        if may(mid) { lo = mid } else { hi = mid }
+    }
+    Ok(on(lo))
+}
+
+/// Where the train of a unit is.
+fn train(b: &Battle, u: &Unit) -> Option<V2> {
+    b.train_of(u.body).map(|o| b.field[o].at)
 }
 
 /// So far from where it stands, and away from whoever attacks it or stands nearest.
@@ -85,6 +104,13 @@ pub fn back(b: &Battle, id: UnitId, to: Pose, (least, most): (f64, f64)) -> Resu
         .or_else(|| f.nearest_enemy(u).map(|(e, _)| f.centre(&f[e])));
     let away = enemy.is_none_or(|e| base.centre().dist(e) > u.base.centre().dist(e));
     allow(away, clause!("attack.retreat.2"), || say!("only-away", unit = &*u.code))?;
+    // Towards the train, unless that is nearer than they go or lies beyond the enemy (guns-retreat.1).
+    if let Some(train) = train(b, u) {
+        let (was, is) = (u.base.front.dist(train), base.front.dist(train));
+        let behind = enemy.is_none_or(|e| (train - u.base.centre()).dot(u.base.centre() - e) > 0.0);
+        let by = clause!("guns-retreat.1");
+        allow(was <= least || !behind || is < was, by, || say!("only-towards-train", unit = &*u.code))?;
+    }
     stands(b, id, &base)?;
     Ok(base)
 }
@@ -150,13 +176,16 @@ pub fn guns_back(
 ) -> Option<Pose> {
     let u = &b.field[id];
     let steps = [least, (least + most) / 2.0, most];
-    for far in steps {
-        for degrees in [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0f64] {
-            let dir = away.turned(degrees.to_radians());
-            let at = u.base.front + dir * far;
-            let facing = dir.bearing_degrees();
-            if let Some(p) = fits(Pose { x: at.x, y: at.y, facing }) {
-                return Some(p);
+    let to_train = train(b, u).map(|t| t - u.base.front).filter(|w| w.len() > HAIR).map(V2::unit);
+    for straight in std::iter::once(away).chain(to_train) {
+        for far in steps {
+            for degrees in [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0f64] {
+                let dir = straight.turned(degrees.to_radians());
+                let at = u.base.front + dir * far;
+                let facing = dir.bearing_degrees();
+                if let Some(p) = fits(Pose { x: at.x, y: at.y, facing }) {
+                    return Some(p);
+                }
             }
         }
     }

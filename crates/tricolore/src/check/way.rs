@@ -189,6 +189,14 @@ pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), R
             met.passes.push(o.id);
         }
     }
+    met.street |= towns(f, u, way, enter)?;
+    Ok(())
+}
+
+/// Looks at the town zones on a way: none is gone through but along its road (tmove.town.1), where it is then.
+pub fn towns(f: &Field, u: &Unit, way: &Moving, enter: Option<ZoneId>) -> Result<bool, Refusal> {
+    let code = &*u.code;
+    let mut along = false;
     for (n, z) in f.ground.zones.about(&way.base.rect().grown(way.speed() + 2.0)) {
         if enter == Some(ZoneId(n as u16)) {
             continue;
@@ -207,9 +215,9 @@ pub fn look(b: &Battle, u: &Unit, part: Part<'_>, met: &mut Met) -> Result<(), R
         let by = if files { clause!("tmove.town.1") } else { clause!("play.town-zones") };
         let street = files && ![0.0, 0.25, 0.5, 0.75, 1.0].into_iter().any(off);
         allow(street, by, || say!("town-in-the-way", unit = code, town = &*z.name))?;
-        met.street = true;
+        along = true;
     }
-    Ok(())
+    Ok(along)
 }
 
 /// Is a unit at the end on the table and on nobody (play.move)?
@@ -231,6 +239,14 @@ pub fn stands(b: &Battle, u: &Unit, end: &Base, along: &[(UnitId, Base)]) -> Res
         };
         let by = if o.side == u.side { clause!("pass-through.5") } else { clause!("play.move") };
         allow(!over, by, || say!("stands-upon", unit = &*u.code, other = &*o.code))?;
+    }
+    // Nobody stands among houses but on their road (play.town-zones).
+    let street = || terrain::files_on_roads(u.formation) && terrain::on_road(f, u.formation, end);
+    for (_, z) in f.ground.zones.about(&rect) {
+        let among = z.rect.penetration(&rect) > HAIR;
+        allow(!among || street(), clause!("play.town-zones"), || {
+            say!("town-in-the-way", unit = &*u.code, town = &*z.name)
+        })?;
     }
     impassable(f, u, end)
 }

@@ -380,7 +380,9 @@ pub(super) fn gun_acts(u: &Unit, act: &Act, deploys: bool) -> Result<Vec<GunAct>
                 let facing = (here.facing + degrees).rem_euclid(360.0);
                 vec![GunAct::Manhandle { at: Pose { facing, ..here } }]
             }
-            ("swing", Some(degrees)) => vec![GunAct::Wheel { degrees }],
+            ("swing", Some(degrees)) => {
+                [false, true].map(|backward| GunAct::Wheel { degrees, backward }).to_vec()
+            }
             ("retreat", _) => {
                 let back = from_back(u);
                 back.into_iter().map(|to| GunAct::Retreat { to }).collect()
@@ -395,7 +397,7 @@ pub(super) fn gun_acts(u: &Unit, act: &Act, deploys: bool) -> Result<Vec<GunAct>
 fn from_back(u: &Unit) -> Vec<Pose> {
     let mut all = Vec::new();
     for far in [500.0, 600.0, 800.0, 1000.0] {
-        for degrees in [0.0, 20.0, -20.0, 40.0, -40.0f64] {
+        for degrees in [0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0f64] {
             let dir = (-u.base.dir).turned(degrees.to_radians());
             let at = u.base.front + dir * far;
             all.push(Pose { x: at.x, y: at.y, facing: u.base.dir.bearing_degrees() });

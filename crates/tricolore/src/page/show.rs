@@ -411,7 +411,9 @@ fn guns(desk: &Desk<'_>, out: &mut Sketched, unit: &str, act: GunAct) {
         GunAct::Manhandle { at } => (say!("draw-manhandles", unit), Some((at, Formation::Unlimbered))),
         GunAct::Retreat { to } => (say!("draw-guns-retreat", unit), Some((to, Formation::Limbered))),
         GunAct::Unlimber => (say!("draw-unlimbers", unit), None),
-        GunAct::Wheel { degrees } => (say!("draw-pivots", unit, degrees = words::whole(degrees.abs())), None),
+        GunAct::Wheel { degrees, .. } => {
+            (say!("draw-pivots", unit, degrees = words::whole(degrees.abs())), None)
+        }
         GunAct::Limber { to } => (say!("draw-limbers", unit), Some((to, Formation::Limbered))),
         GunAct::Go { to, unlimber } => {
             let formation = if unlimber { Formation::Unlimbered } else { Formation::Limbered };

@@ -51,7 +51,7 @@ pub static FORMAT: Format = Format {
             ],
         ),
         Section::new("sheet", "[sheet]", &["name", "table"]),
-        Section::new("sheet.table", "[[sheet.table]]", &["id", "rows"]),
+        Section::new("sheet.table", "[[sheet.table]]", &["id", "columns", "rows"]),
         Section::new("table", "[table]", &["width", "depth"]),
         Section::new("rules", "[rules]", &["says", "open_values", "small_action"]),
         Section::new("ground", "[ground]", &["area", "hill", "road", "line", "bridge", "town", "redoubt"]),

@@ -94,7 +94,7 @@ impl Battle {
             attached: match attached {
                 Attached::Unit(_) => AttachedTo::Unit,
                 Attached::Body(b) => {
-                    AttachedTo::Formation { level: self.field[b].morale.map_or(3, |m| m.level as i8) }
+                    AttachedTo::Formation { level: self.field[b].morale.map_or(3, |m| m.level) }
                 }
             },
             in_melee: fought,
@@ -130,12 +130,28 @@ impl Battle {
         }
     }
 
+    /// Do the stars of officers attached to it keep a formation above level 0 (formation-morale.10)?
+    fn held_up(&self, b: BodyId) -> bool {
+        let with = |o: &&crate::officer::Officer| o.present() && o.attached == Some(Attached::Body(b));
+        let stars: i16 = self.field.officers.iter().filter(with).map(|o| i16::from(o.gifts.stars)).sum();
+        self.field[b].morale.is_none_or(|m| i16::from(m.level) + stars > 0)
+    }
+
+    /// A formation that the stars of an officer alone held up is taken off when he leaves it (formation-morale.10).
+    pub(super) fn without_star(&mut self, b: BodyId) {
+        if let Some(m) = self.field[b].morale
+            && m.level <= 0
+        {
+            self.set_level(b, m.level);
+        }
+    }
+
     /// The level of a formation's morale; at 0 it is taken off with all its units (formation-morale.6).
     pub(super) fn set_level(&mut self, b: BodyId, level: i8) {
         if let Some(m) = &mut self.field[b].morale {
-            m.level = level.max(0) as u8;
+            m.level = level;
         }
-        if level > 0 {
+        if level > 0 || self.held_up(b) {
             return;
         }
         self.field[b].removed = true;
@@ -245,7 +261,7 @@ impl Battle {
                 .sum();
             let s = FormationMoraleSituation {
                 value: m.value,
-                level: m.level as i8,
+                level: m.level,
                 stars,
                 bases,
                 removed: removed.min(bases),
@@ -271,9 +287,9 @@ impl Battle {
                 self.also(clause!("formation-morale.9"));
             }
             if o.removed {
-                self.set_level(b, 0);
+                self.set_level(b, o.level);
             } else if let Some(m) = &mut self.field[b].morale {
-                m.level = o.level.max(0) as u8;
+                m.level = o.level;
             }
         }
     }
@@ -330,9 +346,15 @@ impl Battle {
 
     /// All units that may reorganise do, by the state at the start (reorganise.1, gt-reorganise.1).
     pub(super) fn reorganise(&mut self, phase: Administration) {
+        // Batteries in the reserve too, where the train is (gt-reorganise.3).
+        let grand = phase == Administration::GrandTactical;
+        let there =
+            |u: &&Unit| u.present() || grand && u.fate == Fate::InReserve && u.arm() == Arm::Artillery;
         let all: Vec<UnitId> = self
             .field
-            .present()
+            .units
+            .iter()
+            .filter(there)
             .filter(|u| u.disorder.active > 0 && !matches!(u.arm(), Arm::Train | Arm::Pontoons))
             .map(|u| u.id)
             .collect();
@@ -350,7 +372,11 @@ impl Battle {
                 arm: u.arm(),
                 training: u.values.training,
                 disorder: u.disorder.active,
-                enemy: self.enemy_of(id),
+                enemy: if u.present() {
+                    self.enemy_of(id)
+                } else {
+                    Some(self.field.enemy_from(u.side, u.base.front)).filter(|m| m.is_finite())
+                },
                 engaged: if tactical { true } else { engaged },
                 initial_melee: u.record.fought_initially,
                 moved: if tactical { u.record.moved_in_sequence } else { u.record.moved_in_round },

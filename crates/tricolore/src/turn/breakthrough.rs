@@ -255,7 +255,12 @@ impl Battle {
 
     pub(super) fn counter_breakthrough(&mut self, unit: UnitId, counter: bool) {
         self.play.pending.clear();
-        if counter {
+        // As before any attack it may have to test (attack.require.4).
+        let u = &self.field[unit];
+        let may = self.field.sheet.numbers().may_attack(u.troop.irregular, u.disorder.active);
+        let tests =
+            may == MayAttack::Tested && !self.field.readings.is(reading!("breakthrough-test", "none"));
+        if counter && (!tests || self.breakthrough_test(unit)) {
             self.play.countering.push(unit);
             let code = self.field[unit].code.clone();
             self.say(clause!("breakthrough.6"), Kind::Declared, &[unit], || {
@@ -304,9 +309,19 @@ impl Battle {
                 *s = stood;
             }
         }
-        self.charge(unit, Target::Unit(e), &path, MoveWhy::Breakthrough);
         let mutual = self.play.countering.contains(&e);
         self.play.countering.clear();
+        let path = if mutual {
+            // Who counter-attacks is in the course of an attack, and tests in line though he does not stir (break-in.2, line-move.6).
+            let before = self.enemy_of(e);
+            self.field[e].record.attacking = true;
+            super::moves::has_moved(&mut self.field[e].record);
+            self.line_test(e, 0.0, MoveWhy::Attack, before);
+            self.breakthrough_path(w, e, straight).unwrap_or(path)
+        } else {
+            path
+        };
+        self.charge(unit, Target::Unit(e), &path, MoveWhy::Breakthrough);
         self.breakthrough_melee(unit, e, mutual);
         // What it won again is limited by the distance of the first (breakthrough.7).
         let left = (w.left - path.counted).max(0.0);

@@ -26,7 +26,7 @@ use crate::procedures::works::{
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
 use crate::{clause, reading, say, terrain};
-use table::{Base, Pose, V2, v2};
+use table::{Base, Motion, Moving, Pose, V2, v2};
 use umpire::{Procedure, Refusal, allow, judge};
 
 impl Battle {
@@ -112,11 +112,11 @@ impl Battle {
                 let end = near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
                 self.guns_stand(u, &end)
             }
-            GunAct::Wheel { degrees } => {
+            GunAct::Wheel { degrees, backward } => {
                 check::moves::sane(&[degrees])?;
                 let by = clause!("gun-command-pivot.1");
                 allow(!tactical && grand && u.unlimbered(), by, || say!("no-grand-battery", unit = code))?;
-                let (ends, farthest) = self.wheeled(id, degrees);
+                let (ends, farthest) = self.wheeled(id, degrees, backward);
                 allow(farthest <= 200.0 + near::HAIR, by, || {
                     say!("goes-too-far", unit = code, needs = words::whole(farthest), has = 200)
                 })?;
@@ -132,7 +132,8 @@ impl Battle {
                 allow(!grand, clause!("gun-command-pivot.1"), || say!("grand-battery-stands", unit = code))?;
                 let far = !f.enemy_within(u, 400.0) && near::enemy(f, u) > 400.0;
                 allow(far, clause!("gt-guns.8"), || say!("too-near-to-limber", unit = code))?;
-                self.gun_march(u, to).map(|_| ())
+                let end = self.gun_march(u, to)?;
+                self.not_limbered_so_near(u, &end)
             }
             GunAct::Go { to, unlimber } => {
                 allow(!tactical, clause!("tmove.artillery.3"), || say!("not-in-this-step"))?;
@@ -146,9 +147,9 @@ impl Battle {
                         return self.guns_stand(u, &inside);
                     }
                     let then = near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, end.front, end.dir);
-                    self.guns_stand(u, &then)?;
+                    return self.guns_stand(u, &then);
                 }
-                Ok(())
+                self.not_limbered_so_near(u, &end)
             }
         }
     }
@@ -250,6 +251,12 @@ impl Battle {
             allowance *= 2.0;
         }
         if far > near::HAIR {
+            let march = Moving {
+                base: Base { width: 1.0, depth: 1.0, ..along },
+                since: 0.0,
+                motion: Motion::March { velocity: by },
+            };
+            way::towns(f, &limbered, &march, None)?;
             let cost = way::straight(f, &limbered, &along, by.unit(), far, allowance)?;
             allow(cost.spent <= allowance + near::HAIR, clause!("gt-guns.2"), || {
                 say!(
@@ -275,6 +282,18 @@ impl Battle {
             })?;
         }
         Ok(end)
+    }
+
+    /// Guns do not stay limbered within engagement distance (tmove.artillery.3).
+    fn not_limbered_so_near(&self, u: &Unit, end: &Base) -> Result<(), Refusal> {
+        let f = &self.field;
+        let metres = self.limbered_limit(u);
+        let there = [end.rect()];
+        let mut enemies = f.enemies_about(u.side, &there, metres + 1.0);
+        let near = enemies.any(|e| f.nearer(near::gap_to(f, &there, e), metres));
+        allow(!near, clause!("tmove.artillery.3"), || {
+            say!("limbered-too-near", unit = &*u.code, metres = words::whole(metres))
+        })
     }
 
     /// What the gunners are tested on who drag a battery there.
@@ -330,7 +349,7 @@ impl Battle {
                     self.play.limbered.push((id, enemy));
                 }
             }
-            GunAct::Wheel { degrees } => self.command_pivots(id, degrees),
+            GunAct::Wheel { degrees, backward } => self.command_pivots(id, degrees, backward),
             GunAct::Limber { to } => {
                 let s = LimberSituation {
                     officer: u.values.officer,
@@ -375,8 +394,9 @@ impl Battle {
         }
     }
 
-    /// Where the batteries of an artillery command stand after a pivot of so many degrees about its flank, and how far the farthest base moves.
-    fn wheeled(&self, id: UnitId, degrees: f64) -> (Vec<(UnitId, Base)>, f64) {
+    /// Where the batteries of an artillery command stand after a pivot of so many degrees about its flank, forward or backward, and how far
+    /// the farthest base moves.
+    fn wheeled(&self, id: UnitId, degrees: f64, backward: bool) -> (Vec<(UnitId, Base)>, f64) {
         let f = &self.field;
         let command = f[id].command;
         let all: Vec<&Unit> = f.present().filter(|u| u.command == command && u.unlimbered()).collect();
@@ -384,7 +404,7 @@ impl Battle {
         let along = |p: V2| p.dot(dir.right());
         let corners = all.iter().flat_map(|u| [u.base.front_left(), u.base.front_right()]);
         let by = |a: &V2, b: &V2| along(*a).total_cmp(&along(*b));
-        let pivot = if degrees >= 0.0 { corners.max_by(by) } else { corners.min_by(by) };
+        let pivot = if (degrees >= 0.0) != backward { corners.max_by(by) } else { corners.min_by(by) };
         let pivot = pivot.unwrap_or(f[id].base.front);
         let turn = -degrees.to_radians();
         let ends: Vec<(UnitId, Base)> =
@@ -398,8 +418,8 @@ impl Battle {
     }
 
     /// The artillery chief tests E2/2, then each battery T1/U (gun-command-pivot.1, gun-command-pivot.2).
-    fn command_pivots(&mut self, id: UnitId, degrees: f64) {
-        let (ends, farthest) = self.wheeled(id, degrees);
+    fn command_pivots(&mut self, id: UnitId, degrees: f64, backward: bool) {
+        let (ends, farthest) = self.wheeled(id, degrees, backward);
         let Some(c) = self.field[id].command else { return };
         let o = self.field[c].officer;
         let battery = |u: &UnitId| CommandBattery {
@@ -682,8 +702,9 @@ impl Battle {
                 let Some(id) = self.field.by_code(unit) else { return };
                 let chief = self.field.officer_by_code(to).and_then(|o| self.artillery_command(o));
                 let body = self.field.body_by_code(to).or(chief.map(|c| self.field[c].body));
+                let gone = replaces.as_ref().and_then(|r| self.field.by_code(r));
                 if let Some(body) = body {
-                    self.send_battery(side, id, body, chief, replaces.is_some());
+                    self.send_battery(side, id, body, chief, gone);
                 }
             }
             Arrange::GrandBattery { chief, batteries, objective, facing } => {
@@ -737,18 +758,22 @@ impl Battle {
                 self.say(clause!("formation-morale.10"), Kind::Arranged, &[], || {
                     say!("event-star-leaves", officer = &*name)
                 });
-                if let Some(Attached::Body(b)) = was
-                    && let Some(m) = self.field[b].morale
-                    && m.level == 0
-                {
-                    self.set_level(b, 0);
+                if let Some(Attached::Body(b)) = was {
+                    self.without_star(b);
                 }
             }
         }
     }
 
-    /// A battery of the reserve is tested for and goes to its new superior (gun-reserve.3, gun-reserve.4).
-    fn send_battery(&mut self, side: Side, id: UnitId, to: BodyId, grand: Option<CommandId>, replaces: bool) {
+    /// On what a battery of the reserve is tested that is sent to a new superior (gun-reserve.3, gun-reserve.4).
+    pub(crate) fn from_reserve(
+        &self,
+        id: UnitId,
+        to: BodyId,
+        grand: Option<CommandId>,
+        replaces: bool,
+    ) -> FromReserveSituation {
+        let side = self.field[id].side;
         let f = &self.field;
         let corps = f.above(to, Level::Corps);
         let chief = f
@@ -777,7 +802,7 @@ impl Battle {
             Some(c) => (f.of_command(c).map(|u| u.bases.now).sum(), f[f[c].officer].gifts.most_guns),
             None => (guns, if replaces { u8::MAX } else { (others / 2).min(255) as u8 }),
         };
-        let s = FromReserveSituation {
+        FromReserveSituation {
             purpose: if replaces { ReservePurpose::Replace } else { ReservePurpose::Attach },
             chief,
             officer: f[id].values.officer,
@@ -786,8 +811,21 @@ impl Battle {
             guns: guns.saturating_add(f[id].bases.now),
             most,
             readings: GunReadings::of(&f.readings),
-        };
-        let code = f[id].code.clone();
+        }
+    }
+
+    /// A battery of the reserve is tested for and goes to its new superior (gun-reserve.3, gun-reserve.4).
+    fn send_battery(
+        &mut self,
+        side: Side,
+        id: UnitId,
+        to: BodyId,
+        grand: Option<CommandId>,
+        gone: Option<UnitId>,
+    ) {
+        let replaces = gone.is_some();
+        let s = self.from_reserve(id, to, grand, replaces);
+        let code = self.field[id].code.clone();
         let (o, ruling) = judge::<FromReserve>(&s, self.dice.occasion(FromReserve::NAME, &*code, side));
         let done = matches!(o, GunsOutcome::Done { .. });
         let by = if replaces { clause!("gun-reserve.3") } else { clause!("gun-reserve.4") };
@@ -801,6 +839,11 @@ impl Battle {
         });
         if done {
             self.bring_out(id);
+            // Whom it replaces is of the reserve now, as it was itself.
+            if let Some(gone) = gone {
+                self.field[gone].body = self.field[id].body;
+                self.field[gone].command = None;
+            }
             self.field[id].body = to;
             self.field[id].command = grand;
             self.play.called.push((id, to));
@@ -827,7 +870,7 @@ impl Battle {
         self.field[id].base = there;
     }
 
-    fn artillery_command(&self, chief: crate::officer::OfficerId) -> Option<CommandId> {
+    pub(crate) fn artillery_command(&self, chief: crate::officer::OfficerId) -> Option<CommandId> {
         self.field
             .commands
             .iter()

@@ -47,6 +47,7 @@ impl Battle {
             }
         }
         self.play.begun = false;
+        self.stars_land();
         if !self.fires_tactically() {
             self.officers_at_risk(true);
         }
@@ -311,17 +312,17 @@ impl Battle {
             Target::Unit(e) if self.field[e].arm() == Arm::Artillery => {
                 let work = self.field[e].redoubt;
                 self.hit(e, out.losses, out.disorder, from);
-                if let Some(r) = work.filter(|_| out.stars > 0) {
-                    self.stars_on_redoubt(r, out.stars);
+                if let Some(r) = work {
+                    self.keep_stars(None, r.index(), out.stars);
                 }
             }
             Target::Zone(z) => {
-                self.stars(z, out.stars, side.other());
+                self.keep_stars(Some(side.other()), z.index(), out.stars);
                 self.queue(side, g, None, zone, out.losses, taken);
             }
             Target::Unit(e) => {
-                if let (Some(r), true) = (self.field[e].redoubt, out.stars > 0) {
-                    self.stars_on_redoubt(r, out.stars);
+                if let Some(r) = self.field[e].redoubt {
+                    self.keep_stars(None, r.index(), out.stars);
                 }
                 self.queue(side, g, Some(e), zone, out.losses, taken);
             }
@@ -468,11 +469,24 @@ impl Battle {
         named - losses
     }
 
+    /// Stars are kept until all losses of the step have been tested against the cover that there was at its start (play.fire-step).
+    fn keep_stars(&mut self, of_town: Option<Side>, at: usize, stars: u8) {
+        if stars > 0 {
+            self.play.stars.push((of_town, at as u16, stars));
+        }
+    }
+
+    fn stars_land(&mut self) {
+        for (of_town, at, stars) in std::mem::take(&mut self.play.stars) {
+            match of_town {
+                Some(side) => self.stars(ZoneId(at), stars, side),
+                None => self.stars_on_redoubt(crate::ground::RedoubtId(at), stars),
+            }
+        }
+    }
+
     /// Stars lower the cover of a town zone or fortress (bombardment-town.3).
     fn stars(&mut self, z: ZoneId, stars: u8, side: Side) {
-        if stars == 0 {
-            return;
-        }
         let zone = &self.field.ground[z];
         let s = ReduceSituation {
             work: if zone.fortress { Work::Fortress } else { Work::Town },

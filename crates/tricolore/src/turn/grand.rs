@@ -42,7 +42,7 @@ impl Battle {
                 .fold(f64::INFINITY, f64::min);
             let s = RegainSituation {
                 value: m.value,
-                level: m.level as i8,
+                level: m.level,
                 stars: f
                     .officers
                     .iter()
@@ -59,7 +59,7 @@ impl Battle {
                 continue;
             }
             if let Some(m) = &mut self.field[b].morale {
-                m.level = o.level.max(0) as u8;
+                m.level = o.level;
             }
             self.rule_on(clause!("gt-reorganise.4"), Kind::Morale, side, &[], ruling, || {
                 say!("event-formation-morale", body = &*name, level = o.level)

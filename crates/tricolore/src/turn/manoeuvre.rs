@@ -505,7 +505,9 @@ impl Battle {
         for m in commands {
             let (x, _) = grand::commanded(self, side, &m.command)?;
             allow(x == c, clause!("disengage.5"), || say!("not-this-command", command = &*m.command))?;
-            let a = grand::advance(self, side, m)?;
+            // It is one whole free move: what a command that does not engage may go at most is of the manoeuvre phase (manoeuvre-phase.12).
+            let free = CommandMove { engage: true, ..m.clone() };
+            let a = Advance { engage: false, ..grand::advance(self, side, &free)? };
             let f = &self.field;
             for p in &a.units {
                 let before = near::enemy(f, &f[p.unit]);
@@ -678,10 +680,8 @@ impl Battle {
         if got > 0.0 || far < 1.0 {
             let was = self.field[id].attached.take();
             // A formation that his stars alone held up is removed without them (formation-morale.10).
-            if let Some(Attached::Body(b)) = was
-                && self.field[b].morale.is_some_and(|m| m.level == 0)
-            {
-                self.set_level(b, 0);
+            if let Some(Attached::Body(b)) = was {
+                self.without_star(b);
             }
             self.field[id].at = if got + near::HAIR >= far { to } else { from + (to - from).unit() * got };
         }

@@ -406,6 +406,13 @@ impl Battle {
         if f.side_about(u.side, &[head.rect()], 1.0).any(|o| friend(&o)) {
             return Some(Halt::Others);
         }
+        // With 6 U or more it only goes away from the nearest enemy (disorder.8).
+        if u.broken()
+            && let Some((e, now)) = near::nearest_enemy(f, u)
+            && near::gap_to(f, &[head.rect()], e) < now - near::HAIR
+        {
+            return Some(Halt::Ground(clause!("disorder.8")));
+        }
         let free = f.readings.is(reading!("march-engages", "any"));
         let near = f.enemies_about(u.side, &[head.rect()], KEEPS + 1.0).any(|e| {
             let may = engages && (free || e.arm() == Arm::Infantry);

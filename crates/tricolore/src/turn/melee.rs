@@ -18,6 +18,15 @@ use umpire::{Grounds, Procedure, Refusal, Rolls, Ruling, allow, judge};
 /// Units in continued melee stand so far apart (melee-continued.1).
 const CLOSE: f64 = 50.0;
 
+/// What a unit does in a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Attacks,
+    Defends,
+    /// Each attacks the other.
+    Both,
+}
+
 /// A melee that was fought, before it is applied.
 struct Bout {
     attacker: UnitId,
@@ -119,10 +128,11 @@ impl Battle {
         u: &Unit,
         enemy: &Unit,
         from: Option<flanks::From>,
-        defends: bool,
+        part: Part,
         grounds: &mut Grounds,
     ) -> Fighter {
         let f = &self.field;
+        let defends = part == Part::Defends;
         let front = match u.formation {
             Formation::Line { front } | Formation::Chain { front } => front.min(u.bases.now),
             _ => u.bases.now,
@@ -138,7 +148,9 @@ impl Battle {
                 grounds.add(clause!("melee-terrain.1"));
             }
         }
-        let could = |e: &Unit, t: &Unit| self.could_strike(e, t);
+        // Whoever attacks is threatened by the friends of his target (play.flank-judging).
+        let own_target = |e: &Unit| part == Part::Attacks && e.id == enemy.id;
+        let could = |e: &Unit, t: &Unit| !own_target(e) && self.could_strike(e, t);
         let attacked = match from {
             Some(flanks::From::Left) => Some(Flank::Left),
             Some(flanks::From::Right) => Some(Flank::Right),
@@ -275,9 +287,10 @@ impl Battle {
         if now && flank.is_some() {
             grounds.add(clause!("breakthrough.5"));
         }
+        let (first, second) = if mutual { (Part::Both, Part::Both) } else { (Part::Attacks, Part::Defends) };
         let s = MeleeSituation {
-            attacker: self.fighter(x, y, None, false, &mut grounds),
-            defender: self.fighter(y, x, flank.as_ref().map(|(f, _)| *f), !mutual, &mut grounds),
+            attacker: self.fighter(x, y, None, first, &mut grounds),
+            defender: self.fighter(y, x, flank.as_ref().map(|(f, _)| *f), second, &mut grounds),
             mutual,
             attacker_is_a: x.side == self.play.first,
             from,

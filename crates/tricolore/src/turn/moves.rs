@@ -170,7 +170,7 @@ impl Battle {
     }
 
     /// Units out of command move only if their officer is able (op.command.2). True if they may.
-    fn out_of_command(&mut self, units: &[UnitId], points: u8) -> bool {
+    pub(super) fn out_of_command(&mut self, units: &[UnitId], points: u8) -> bool {
         let u = units[0];
         let Some(o) = ops::officer_of(&self.field, &self.field[u]).map(|o| o.id) else { return false };
         let (code, side) = (self.field[o].code.clone(), self.field[o].side);
@@ -550,17 +550,19 @@ impl Battle {
         }
     }
 
+    /// At what distance of the enemy a battery cannot stay limbered (tmove.artillery.3).
+    pub(super) fn limbered_limit(&self, u: &Unit) -> f64 {
+        let by_arm = self.field.readings.is(reading!("limbered-distance", "by-arm"));
+        if by_arm && !u.troop.horse_guns() { 600.0 } else { 400.0 }
+    }
+
     /// Guns that are still limbered within engagement distance unlimber at once, or retreat where there is no room (tmove.artillery.3).
     fn limbered_guns(&mut self, side: Side) {
-        let by_arm = self.field.readings.is(reading!("limbered-distance", "by-arm"));
         let near: Vec<UnitId> = self
             .field
             .side(side)
             .filter(|u| u.arm() == Arm::Artillery && u.formation == Formation::Limbered)
-            .filter(|u| {
-                let metres = if by_arm && !u.troop.horse_guns() { 600.0 } else { 400.0 };
-                self.field.enemy_within(u, metres)
-            })
+            .filter(|u| self.field.enemy_within(u, self.limbered_limit(u)))
             .map(|u| u.id)
             .collect();
         for id in near {
@@ -762,12 +764,13 @@ impl Battle {
         let first = !self.play.attacks.iter().any(|a| a.unit == e && a.done);
         if first {
             for (id, by) in self.shared_pivot(u, e) {
-                let centre = self.field[id].base.centre();
-                self.field[id].base = self.field[id].base.turned_about(centre, by);
+                // About the flank to which it turns, as all pivots are (pivot.2).
+                self.field[id].base = ranks::wheeled(&self.field[id].base, -by.to_degrees());
                 let code = self.field[id].code.clone();
                 self.say(clause!("tmove.attack.2"), Kind::Turns, &[id], || {
                     say!("event-turns-to-meet", unit = &*code, degrees = words::whole(by.to_degrees().abs()))
                 });
+                self.also(clause!("pivot.2"));
                 self.pivot_test(id, by.to_degrees(), PivotWhy::Attack);
             }
         }

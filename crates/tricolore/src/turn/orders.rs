@@ -116,11 +116,17 @@ impl Battle {
                     continue;
                 }
                 let Some(p) = self.field[id].orders.pending.clone() else { continue };
-                // Who has lost the superior through whom it was to be activated tries for himself.
-                let together: Vec<CommandId> = match p.through.filter(|o| self.field[*o].present()) {
+                // Who has lost the superior through whom it was to be activated, or has come out of his radius, tries for himself
+                // (orders.coordination.1).
+                let f = &self.field;
+                let reached = |c: &crate::command::Command| {
+                    p.through.is_some_and(|o| f[o].present() && f.officer_in_radius(&f[o], &f[c.officer]))
+                };
+                let together: Vec<CommandId> = match p.through.filter(|_| reached(&f[id])) {
                     Some(_) => {
                         let with = |c: &&crate::command::Command| {
                             c.side == side
+                                && reached(c)
                                 && c.orders.pending.as_ref().is_some_and(|q| {
                                     q.through == p.through
                                         && q.order.kind == p.order.kind
@@ -132,7 +138,11 @@ impl Battle {
                     None => vec![id],
                 };
                 done.extend(&together);
+                let alone = p.through.is_some() && together.len() == 1;
                 self.try_order(side, &together, &p);
+                if alone {
+                    self.also(clause!("orders.coordination.1"));
+                }
             }
         }
         self.to(Step::Engagement);

@@ -1,6 +1,7 @@
 //! What the dice of an answer would be rolled on, put together by the code that rolls them: for the odds beside a choice and for whoever
 //! thinks about it. Nothing is changed here.
 
+use super::melee::Part;
 use crate::answer::{FireOrder, SettleAct};
 use crate::battle::{Battle, Step, Target};
 use crate::check;
@@ -27,8 +28,8 @@ impl Battle {
     fn melee_between(&self, x: &Unit, y: &Unit, from: Option<flanks::From>, stage: Stage) -> MeleeSituation {
         let mut grounds = Grounds::default();
         MeleeSituation {
-            attacker: self.fighter(x, y, None, false, &mut grounds),
-            defender: self.fighter(y, x, from, true, &mut grounds),
+            attacker: self.fighter(x, y, None, Part::Attacks, &mut grounds),
+            defender: self.fighter(y, x, from, Part::Defends, &mut grounds),
             mutual: false,
             attacker_is_a: x.side == self.play.first,
             from: match from {

@@ -129,12 +129,14 @@ impl Battle {
                 }
             }
         }
-        // If it would end upon a friend it goes on until clear.
+        // If it would end upon a friend, or in a town, it goes on until clear.
         let clear = |within: f64| {
             let way = [turned.rect(), turned.ahead(within, 0.0)];
             let friends = f.side_about(unit.side, &way, 1.0);
             let friends = friends.filter(|o| o.id != u && o.formation.zone().is_none());
-            let friends: Vec<Rect> = friends.flat_map(|o| f.rects(o)).collect();
+            let mut friends: Vec<Rect> = friends.flat_map(|o| f.rects(o)).collect();
+            // Nor does it stop among the houses of a town (play.town-zones).
+            friends.extend(f.ground.zones.iter().map(|z| z.rect));
             let on = |a: &Rect, b: &Rect| a.penetration(b) > HAIR;
             near::clear_of(&[turned.rect()], dir, metres, &friends, &on)
         };

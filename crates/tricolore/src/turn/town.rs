@@ -13,8 +13,17 @@ use crate::procedures::town::{
 use crate::troop::Formation;
 use crate::unit::{Fate, Side, Unit, UnitId};
 use crate::{clause, reading, say, terrain, town, worth};
-use table::{Base, V2};
+use table::{Base, Motion, Moving, V2};
 use umpire::{Clause, Procedure, Refusal, Rolls, allow, judge};
+
+/// The way of a unit that leaves a town.
+struct WayOut {
+    end: Base,
+    cost: way::Cost,
+    /// Friends whom it passes through.
+    passes: smallvec::SmallVec<[UnitId; 2]>,
+    by: Clause,
+}
 
 impl Battle {
     /// Which sides have units in a zone.
@@ -119,10 +128,20 @@ impl Battle {
         let u = &self.field[id];
         check::moves::may_act(self, u)?;
         let code = u.code.clone();
+        let (points, by) = self.check_town(id, act)?;
+        self.cue();
+        if let Some(c) = self.field[id].command {
+            self.field[c].used += points;
+        }
+        // Out of command its officer must be able to reach it (op.command.2).
+        let out = points > 0 && !crate::ops::in_command(&self.field, &self.field[id]);
+        if out && !self.out_of_command(&[id], points) {
+            self.field[id].record.acted_in_phase = true;
+            return Ok(());
+        }
+        let u = &self.field[id];
         match act {
             TownAct::Assemble { facing } => {
-                check::moves::sane(&[facing])?;
-                let by = town::may_assemble(&self.field, u)?;
                 let Some(z) = u.formation.zone() else { return Ok(()) };
                 let base = self.assembled_at(u, z, V2::bearing(facing));
                 let unit = &mut self.field[id];
@@ -132,55 +151,92 @@ impl Battle {
                 self.say(by, Kind::Changes, &[id], || say!("event-assembles", unit = &*code));
             }
             TownAct::Spread => {
-                let Formation::Assembled { zone } = u.formation else {
-                    return Err(Refusal::by(clause!("tmove.town.7"), say!("not-assembled", unit)));
-                };
+                let Formation::Assembled { zone } = u.formation else { return Ok(()) };
                 let unit = &mut self.field[id];
                 unit.formation = Formation::InTown { zone };
                 super::moves::has_moved(&mut unit.record);
-                self.say(clause!("tmove.town.7"), Kind::Changes, &[id], || {
-                    say!("event-spreads-out", unit = &*code)
-                });
+                self.say(by, Kind::Changes, &[id], || say!("event-spreads-out", unit = &*code));
             }
             TownAct::Leave { ahead } => {
-                check::moves::sane(&[ahead])?;
-                let (part, by) = town::may_leave(&self.field, u)?;
-                let half = way::allowance(&self.field, u, Pace::Tactical) * part;
-                allow((0.0..=half + near::HAIR).contains(&ahead), by, || {
-                    say!("goes-too-far", unit, needs = words::whole(ahead), has = words::whole(half))
-                })?;
-                let points = self.leave_price(u)?;
-                let base = self.left_town(u, ahead);
-                let column = Unit { formation: Formation::Column { front: 1 }, ..u.clone() };
-                let end =
-                    near::drawn_up(&self.field, &column, column.formation, u.bases.now, base.front, base.dir);
-                self.may_stand_outside(&column, &end)?;
-                if let Some(c) = self.field[id].command {
-                    self.field[c].used += points;
-                }
+                let Ok(WayOut { end, cost, passes, .. }) = self.way_out(u, ahead) else { return Ok(()) };
+                let before = self.enemy_of(id);
                 let unit = &mut self.field[id];
                 unit.formation = Formation::Column { front: 1 };
                 unit.base = end;
                 unit.outside = 0;
+                for c in cost.crossings {
+                    unit.disorder.crossings.retain(|x| x.line != c.line);
+                    unit.disorder.crossings.push(c);
+                }
                 super::moves::has_moved(&mut unit.record);
                 self.say(by, Kind::Moves, &[id], || say!("event-leaves-town", unit = &*code));
+                for other in passes {
+                    self.pass_through(id, other, crate::procedures::movement::PassPhase::Tactical);
+                }
+                self.line_test(id, cost.spent, crate::procedures::movement::MoveWhy::Ordinary, before);
+                self.attached_follow(id);
             }
         }
         Ok(())
     }
 
-    fn leave_price(&self, u: &Unit) -> Result<u8, Refusal> {
-        let f = &self.field;
-        if u.broken() {
-            return Ok(0);
-        }
-        let Some(c) = u.command else {
-            return Err(Refusal::by(clause!("op.actions.1"), say!("no-command-officer", unit = &*u.code)));
+    /// May a unit in a zone do that, and for how many operation points: it is an act like any other (op.actions.1)?
+    fn check_town(&self, id: UnitId, act: TownAct) -> Result<(u8, Clause), Refusal> {
+        let (f, u) = (&self.field, &self.field[id]);
+        let unit = &*u.code;
+        let by = match act {
+            TownAct::Assemble { facing } => {
+                check::moves::sane(&[facing])?;
+                town::may_assemble(f, u)?
+            }
+            TownAct::Spread => {
+                let (assembled, by) =
+                    (matches!(u.formation, Formation::Assembled { .. }), clause!("tmove.town.7"));
+                allow(assembled, by, || say!("not-assembled", unit))?;
+                by
+            }
+            TownAct::Leave { ahead } => {
+                check::moves::sane(&[ahead])?;
+                self.way_out(u, ahead)?.by
+            }
         };
-        allow(crate::ops::points_left(f, c) > 0, clause!("op.actions.1"), || {
-            say!("no-points-left", command = &*f[c].name)
+        if u.broken() {
+            return Ok((0, by));
+        }
+        let costs = clause!("op.actions.1");
+        let Some(c) = u.command else {
+            return Err(Refusal::by(costs, say!("no-command-officer", unit)));
+        };
+        allow(crate::ops::points_left(f, c) > 0, costs, || say!("no-points-left", command = &*f[c].name))?;
+        Ok((1, by))
+    }
+
+    /// The way of an assembled unit out of its zone: half a move in column beyond the edge, over the ground and past whoever is there
+    /// (tmove.town.6).
+    fn way_out(&self, u: &Unit, ahead: f64) -> Result<WayOut, Refusal> {
+        let f = &self.field;
+        let code = &*u.code;
+        let (part, by) = town::may_leave(f, u)?;
+        let column = Unit { formation: Formation::Column { front: 1 }, ..u.clone() };
+        let edge = near::drawn_up(f, &column, column.formation, u.bases.now, u.base.front, u.base.dir);
+        let half = way::allowance(f, &column, Pace::Tactical) * part;
+        // What it is deep it has to go besides, to be out of the houses; that costs it nothing on open ground.
+        let whole = edge.depth + ahead.max(0.0);
+        let mut cost = way::straight(f, &column, &edge, edge.dir, whole, half + edge.depth)?;
+        cost.spent = (cost.spent - edge.depth).max(0.0);
+        let start = edge.moved(edge.dir * edge.depth);
+        let end = start.moved(edge.dir * ahead);
+        let march = Moving { base: start, since: 0.0, motion: Motion::March { velocity: edge.dir * ahead } };
+        let mut met = way::Met::default();
+        let way = way::Part { way: &march, end: &end, keep: way::Keep::BreakIn, along: &[], enter: None };
+        way::look(self, &column, way, &mut met)?;
+        let passed = |o: &UnitId| f64::from(way::pass_cost(f, &column, &f[*o], false).0.metres);
+        let needs = cost.spent + met.passes.iter().map(passed).sum::<f64>();
+        allow(ahead >= 0.0 && needs <= half + near::HAIR, by, || {
+            say!("goes-too-far", unit = code, needs = words::whole(needs), has = words::whole(half))
         })?;
-        Ok(1)
+        self.may_stand_outside(&column, &end)?;
+        Ok(WayOut { end, cost, passes: met.passes, by })
     }
 
     /// In column at the side of a zone that faces a direction, its front at the edge.
@@ -194,11 +250,6 @@ impl Battle {
         };
         let (front, out) = ranks::nearest_side(&around, rect.centre + dir * 10_000.0);
         near::drawn_up(&self.field, u, Formation::Assembled { zone: z }, u.bases.now, front, out)
-    }
-
-    /// A unit so far beyond the edge at which it is assembled.
-    fn left_town(&self, u: &Unit, ahead: f64) -> Base {
-        u.base.moved(u.base.dir * (ahead + u.base.depth))
     }
 
     fn may_stand_outside(&self, u: &Unit, end: &Base) -> Result<(), Refusal> {
@@ -308,16 +359,14 @@ impl Battle {
         for u in units {
             self.disorder(*u, fate.disorder, clause!("town-fight.2"));
         }
-        let mut n = 0;
-        let mut left = fate.losses;
-        while left > 0 {
-            let there: Vec<UnitId> = units.iter().copied().filter(|u| self.field[*u].present()).collect();
-            if there.is_empty() {
-                break;
-            }
-            self.take_loss(there[n % there.len()], clause!("town-fight.2"));
-            n += 1;
-            left -= 1;
+        // Evenly: always to whoever has had the fewest, and of these to the first (town-fight.2).
+        let mut had: Vec<(UnitId, u8)> = units.iter().map(|u| (*u, 0)).collect();
+        for _ in 0..fate.losses {
+            let there = had.iter_mut().filter(|(u, _)| self.field[*u].present());
+            let Some((u, n)) = there.min_by_key(|(_, n)| *n) else { break };
+            *n += 1;
+            let u = *u;
+            self.take_loss(u, clause!("town-fight.2"));
         }
     }
 

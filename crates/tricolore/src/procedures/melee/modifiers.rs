@@ -100,6 +100,7 @@ impl<R: Record> Tally<'_, R> {
             (false, true) => f.attacker.map(|a| -a),
             (false, false) => f.defender,
         };
+        let times = if f.repeats { times } else { times.signum() };
         let value = each.unwrap_or(0) * times;
         if value != 0 {
             self.total += value;
