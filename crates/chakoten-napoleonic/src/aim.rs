@@ -197,8 +197,7 @@ pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit
     let rects = f.rects(target);
     let mut why: Option<Clause> = None;
     let mut best: Option<(f64, V2, V2, Sharing)> = None;
-    let mut reach: SmallVec<[u8; 4]> = SmallVec::new();
-    let mut figures = 0;
+    let mut reach: SmallVec<[(u8, f64); 4]> = SmallVec::new();
     let wanted = |i: &usize| only.is_none_or(|o| o.contains(&(*i as u8)));
     for (i, p) in all.iter().enumerate().filter(|(i, _)| wanted(i)) {
         let arc = Arc::of_point(p.at, p.dir, degrees);
@@ -222,8 +221,7 @@ pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit
             Way::Free => None,
             Way::Shares(o, gap) => Some((o, gap)),
         };
-        reach.push(i as u8);
-        figures += p.figures;
+        reach.push((i as u8, range));
         if best.is_none_or(|b| range < b.0 - 1e-9) {
             best = Some((range, p.at, to, shares));
         }
@@ -231,6 +229,17 @@ pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit
     let Some((range, from, to, mut shares)) = best else {
         return Err(why.unwrap_or(by_angle));
     };
+    // In musket range all fire together in the zone of the muskets: who stands farther off with them does not reach (play.mixed-arms).
+    let muskets = |cm: f64| fire::zone(Weapon::Musket, cm).0.is_some();
+    let (all_in_reach, mut by) = (reach.len(), clause!("09.01.5"));
+    if firer.weapon == Some(Weapon::Musket) && firer.rifles < firer.figures && muskets(range) {
+        reach.retain(|(_, cm)| muskets(*cm));
+    }
+    if reach.len() < all_in_reach {
+        by = clause!("play.mixed-arms");
+    }
+    let reach: SmallVec<[u8; 4]> = reach.into_iter().map(|(i, _)| i).collect();
+    let figures = reach.iter().map(|i| all[usize::from(*i)].figures).sum();
     let n = reach.len() as f64;
     let eye = reach.iter().map(|i| all[usize::from(*i)].at).fold(V2::default(), |a, b| a + b) * (1.0 / n);
     if !sight::spied_from(f, eye, firer.inside, target) {
@@ -252,7 +261,7 @@ pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit
         cover: cover::against(f, target, from, to).0,
         own_cover: cover::against(f, firer, to, from).0,
         shares,
-        by: clause!("09.01.5"),
+        by,
     })
 }
 
@@ -309,7 +318,7 @@ pub fn stationary(u: &Unit, now: Time) -> bool {
 pub fn under_fire(f: &Field, u: &Unit, struck: Struck, covered: Cover, now: Time) -> Target {
     let together = f.body_figures(u).min(u16::MAX.into()) as u16;
     Target {
-        formation: u.counts_as(),
+        formation: f.body_formation(u, u.counts_as()),
         density: u.density().0,
         together: (together > u.figures).then_some(together),
         noted: u.carried,

@@ -1,10 +1,11 @@
 //! Cover of a unit against what comes from somewhere, and obstacles before an attacker (07.05.6, 16.03.2, table VI, 12.03.11).
 
-use crate::book::march::{unmanned_guns, wood_edge};
+use crate::book::march::{STREAM, ditch, narrow_step, unmanned_guns, wood_edge};
 use crate::book::stand::BASE_CONTACT;
 use crate::clause;
 use crate::contact;
 use crate::field::{Field, box_of};
+use crate::going::hills;
 use crate::ground::{Line, PatchKind};
 use crate::troop::{Cover, Obstacle};
 use crate::unit::Unit;
@@ -131,6 +132,22 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
             .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
     {
         best = edge;
+    }
+    // A stream under half a cm is a ditch in every respect (07.04.1.b), and so is a narrow hill step an obstacle (table VI).
+    let stream = |p: &&crate::ground::Patch| p.kind == PatchKind::Water && p.width < STREAM.0 - 1e-9;
+    if ditch() > best
+        && f.ground
+            .patches
+            .iter()
+            .filter(stream)
+            .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
+    {
+        best = ditch();
+    }
+    let front = attacker.base.front;
+    let far = front.dist(::ground::nearest_of(&them, front)).min(deep);
+    for (_, wide) in hills::Slopes::along(f, front, attacker.base.dir, far).narrow() {
+        best = best.max(narrow_step(wide));
     }
     if unmanned_guns() > best && f.units.iter().filter_map(Unit::unmanned_guns).any(|g| inside(&g.rect())) {
         best = unmanned_guns();

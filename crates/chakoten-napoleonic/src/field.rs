@@ -1,9 +1,10 @@
 //! The field: everything that lies and stands on the table, and the state of both armies. What a side may know of it is computed in
 //! the view.
 
-use crate::book::stand::BASE_CONTACT;
+use crate::book::stand::{BASE_CONTACT, COLUMN};
 use crate::ground::{Ground, Line, Patch};
 use crate::procedures::{FireReadings, Groups, fire_groups};
+use crate::reading;
 use crate::terrain::Terrain;
 use crate::troop::Formation;
 use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
@@ -340,6 +341,16 @@ impl Field {
     /// Figures of the whole column or square that a unit is part of (05.01.6.a, 05.02.5).
     pub fn body_figures(&self, u: &Unit) -> u32 {
         self.body_of(u).iter().map(|m| u32::from(self[*m].figures)).sum()
+    }
+
+    /// What a unit counts as that stands in this formation: a brigade or division column of at least 4 ranks is an attack column
+    /// (05.01.6.a), unless each of its units fights by itself.
+    pub fn body_formation(&self, u: &Unit, own: Formation) -> Formation {
+        let column = own == Formation::Line
+            && self.body_of(u).len() > 1
+            && self.body_ranks(u) >= COLUMN.2
+            && !self.readings.is(reading!("brigade-column", "each"));
+        if column { Formation::AttackColumn } else { own }
     }
 
     /// Ranks of the whole column that a unit is part of (05.01.6.b).

@@ -1,7 +1,7 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
-use crate::book::stand::{LEAST_SQUARE, SMALL_TURN};
+use crate::book::stand::{COLUMN, LEAST_SQUARE, SMALL_TURN};
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level};
@@ -16,7 +16,7 @@ use crate::reading;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, Cover, Formation, Gait, Obstacle, State};
 use crate::unit::{CommandId, Record, Unit};
-use crate::{clause, rule};
+use crate::{clause, place, rule, stance};
 use ::ground::Arc;
 use table::{Base, EPS, V2};
 use umpire::Clause;
@@ -74,14 +74,16 @@ pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportS
 pub fn may_support_at_best(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportSituation {
     let from = supporter.base.front;
     let to = ::ground::nearest_of(&f.rects(supported), from);
+    // A line that is sent out is no part split off: its figures are the tactical unit's (04.02.3, 04.03.2).
+    let whole = |u: &Unit| u.figures.saturating_add(f.line_of(u.id).map_or(0, |l| l.figures));
     MaySupportSituation {
         supporter: supporter.arm,
-        supporter_figures: supporter.figures,
+        supporter_figures: whole(supporter),
         supporter_formation: supporter.counts_as(),
         supporter_state: supporter.state,
         tactical_unit: supporter.body.is_none(),
         supported: supported.arm,
-        supported_figures: supported.figures,
+        supported_figures: whole(supported),
         supported_formation: supported.counts_as(),
         distance: from.dist(to),
         march: FAR,
@@ -272,8 +274,33 @@ pub fn ground(f: &Field, attacker: &Unit, enemy: &Unit) -> Ground {
         f.ground.tracks.iter().filter(|t| !t.path).any(near)
     };
     let built_up = town(attacker) || town(enemy);
-    let road = built_up && on_road(attacker);
-    Ground { built_up, narrow: built_up && (road || enemy.inside.is_none()), road }
+    let narrow = built_up && [attacker, enemy].into_iter().all(|u| !marching(u) || !room_to_widen(f, u));
+    Ground { built_up, narrow, road: built_up && on_road(enemy) }
+}
+
+/// In march column or single file, outside buildings.
+fn marching(u: &Unit) -> bool {
+    matches!(u.formation, Formation::MarchColumn | Formation::SingleFile) && u.inside.is_none()
+}
+
+/// Is there room for a wider formation where a march column stands: of the narrowest attack column, or in line (17.03.2.a)?
+fn room_to_widen(f: &Field, u: &Unit) -> bool {
+    if !u.by_figures() {
+        return place::room(f, u, &u.base, &u.base).is_ok();
+    }
+    let (least, _, ranks) = COLUMN;
+    let column = u.figures.div_ceil(least) >= ranks;
+    let mut after = u.clone();
+    let to = if column { Formation::AttackColumn } else { Formation::Line };
+    stance::form(&mut after, to, column.then_some(least), 0.0);
+    let (was, is) = (u.base.rect(), after.base.rect());
+    let fenced = f.lines.iter().filter(|l| l.obstacle != Obstacle::None).any(|l| {
+        l.standing().iter().any(|(a, b)| {
+            let fence = ::ground::strip(*a, *b, l.depth);
+            fence.penetration(&is) > EPS && fence.penetration(&was) <= EPS
+        })
+    });
+    !fenced && place::room(f, &after, &u.base, &after.base).is_ok()
 }
 
 /// Both flanks of the unit lean on an obstacle that the attacker cannot cross (12.03.2).

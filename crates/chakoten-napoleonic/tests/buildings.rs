@@ -166,6 +166,14 @@ fn only_its_occupants_put_out_a_shelled_building_and_once() {
     assert_eq!(b.state(), Blaze::BurntDown);
     let burnt = Damage { burnt: true, ..Damage::default() };
     assert_eq!(burnt.values(HOUSE), RUIN);
+    // Caught from a neighbour at the end of turn 3 it can be put out in the next, as what it caught fire from.
+    let b = Burning::caught(3, Cause::Shelling, true);
+    assert_eq!(b.attempt(3, &inside, &plain), None);
+    assert_eq!(b.attempt(4, &inside, &plain).map(|s| (s.attempt, s.cause)), Some((1, Cause::Shelling)));
+    assert_eq!(b.attempt(5, &inside, &plain), None);
+    let b = Burning::caught(3, Cause::ByHand, false);
+    let help = Fighters { helpers: 9, needed: 4, ..Fighters::default() };
+    assert_eq!(b.attempt(5, &help, &plain).map(|s| s.attempt), Some(2));
     // As fires set by hand.
     let as_set = WorkReadings { shelled_fire: ShelledFire::AsSetByHand, ..plain };
     let b = Burning::shelled(3, true);

@@ -78,3 +78,30 @@ fn obstacles_inside_contact_distance() {
     assert_eq!(cover::obstacle_before(&f, &f[a], &f[b]).0, Obstacle::II);
     assert_eq!(cover::obstacle_before(&f, &f[c], &f[e]).0, Obstacle::I);
 }
+
+#[test]
+fn ditches_and_narrow_steps_are_obstacles_in_melee() {
+    let p = proves!("12.03.11");
+    let before = |lay: &dyn Fn(&mut Drill)| {
+        let mut d = Drill::new();
+        lay(&mut d);
+        let a = d.infantry(Side::A, 24, AttackColumn, 100.0, 50.0, 0.0);
+        let b = d.infantry(Side::B, 24, Line, 100.0, 55.0, 180.0);
+        let f = d.field();
+        p.shows("12.03.11", cover::obstacle_before(&f, &f[a], &f[b])).0
+    };
+    let stream = |wide: f64| before(&|d| _ = d.water("brook", (60.0, 52.0), (140.0, 52.0 + wide)));
+    assert_eq!((stream(0.4), stream(0.5)), (Obstacle::I, Obstacle::None));
+    // Two steps of a hill, so far apart.
+    let steps = |wide: f64| {
+        before(&|d| {
+            d.hill("slope", 1, (60.0, 51.0), (140.0, 90.0)).hill(
+                "top",
+                2,
+                (60.0, 51.0 + wide),
+                (140.0, 90.0),
+            );
+        })
+    };
+    assert_eq!((steps(2.0), steps(1.9), steps(0.9)), (Obstacle::None, Obstacle::I, Obstacle::II));
+}

@@ -38,6 +38,7 @@ mod support_facts;
 mod text;
 mod turn_attack;
 mod turn_buildings;
+mod turn_cases;
 mod turn_charge;
 mod turn_columns;
 mod turn_command;

@@ -681,9 +681,27 @@ fn counting_melee_units() {
     // Ranks that are not there.
     let mut f = Fighter::new(Arm::Infantry, 24);
     f.front = Some(10);
-    assert_eq!([1, 2, 3].map(|r| f.in_ranks(r)), [10, 20, 24]);
+    assert_eq!([1, 2, 3].map(|r| f.in_ranks(r, 0)), [10, 20, 24]);
     f.front = None;
-    assert_eq!([1, 2, 3].map(|r| f.in_ranks(r)), [12, 24, 24]);
+    assert_eq!([1, 2, 3].map(|r| f.in_ranks(r, 0)), [12, 24, 24]);
+    // The third rank of a brigade column is that of the unit behind; a common square has all its units in the first.
+    let mut s = foot();
+    s.attacker = Fighter::new(Arm::Infantry, 20);
+    s.attacker.formation = Formation::AttackColumn;
+    let alone = fight(&s, 18, 3);
+    assert_eq!((alone.attacker.ranks, alone.attacker.units), (3, 2));
+    s.attacker.joined = 20;
+    let column = fight(&s, 18, 3);
+    assert_eq!((column.attacker.ranks, column.attacker.units), (3, 3));
+    s.defender = Fighter::new(Arm::Infantry, 16);
+    s.defender.formation = Formation::Square;
+    assert_eq!(fight(&s, 3, 18).defender.units, 2);
+    s.defender.joined = 16;
+    assert_eq!(fight(&s, 3, 18).defender.units, 3);
+    s.defender.front = Some(17);
+    assert!(Melee::check(&s).is_ok());
+    s.attacker.front = Some(21);
+    assert_eq!(refused::<Melee>(&s).0, "attacker");
     // One or two figures surrender, without dice.
     for (n, surrenders) in [(1, true), (2, true), (3, false)] {
         let mut s = foot();

@@ -47,6 +47,22 @@ fn signs_of_the_book() {
     is("→ 1/2", &legs(vec![arrow(90.0, Until::Turns(0.5))]));
     is("→½", &legs(vec![arrow(90.0, Until::Turns(0.5))]));
     is("→ 12", &legs(vec![arrow(90.0, Until::Cm(12.0))]));
+    // As the book prints it, and without commas between its signs.
+    is("–> ½", &legs(vec![arrow(90.0, Until::Turns(0.5))]));
+    is("<– ½", &legs(vec![arrow(270.0, Until::Turns(0.5))]));
+    let part = Leg::Part { part: 0.25, code: None, degrees: 90.0, gait: Gait::March, until: Until::End };
+    is("1/4–>", &legs(vec![part]));
+    let column = Leg::Form { formation: Formation::AttackColumn, files: None, density: None };
+    let mut both = legs(vec![column, arrow(90.0, Until::Turns(0.5))]);
+    both.fire = fire(When::Time(0.75), &[]).fire;
+    is("AK → ½ S 3/4", &both);
+    assert!(read("→ ½ ak").is_err(), "signs are capitals");
+    let storm = Leg::Arrow { degrees: 0.0, gait: Gait::Charge, until: Until::End };
+    let attack = AttackOrder { target: Some("x3".into()), then: Vec::new() };
+    let storms = Order { attack: Some(attack), ..legs(vec![storm]) };
+    for text in ["A SM ↑ x3", "A ↑ SM x3", "A ↑ x3 SM", "A x3 SM ↑", "A x3 ↑ SM"] {
+        is(text, &storms);
+    }
     is(
         "1/4 →",
         &legs(vec![Leg::Part {

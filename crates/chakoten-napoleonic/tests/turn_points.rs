@@ -426,46 +426,6 @@ fn the_attackers_support_is_on_its_slip_and_the_defenders_is_named() {
 }
 
 #[test]
-fn a_support_unit_that_has_fought_supports_no_more() {
-    let p = proves!("12.03.7.7");
-    // A second enemy comes upon the supporter's flank at 0.35, and the attack at 0.7.
-    let run = |second: bool, dice: &[u8]| {
-        let mut d = even();
-        d.infantry(Side::B, 30, Formation::Line, 100.0, 73.0, 180.0);
-        d.infantry(Side::A, 30, Formation::AttackColumn, 123.25, 74.5, 270.0);
-        let mut b = Battle::drill(commanded_as_one(d), dice);
-        let mut sheet = vec![("A1", attack("B1"))];
-        if second {
-            sheet.push(("A2", attack("B2")));
-        }
-        turn_with(&mut b, &sheet, &[], &[("victor", Choice::Way(Course::Stand)), ("support B2", Choice::No)]);
-        if b.dice_used_up().is_err() {
-            show(&b);
-        }
-        done(&b);
-        let all = melees(&b);
-        let last = all.last().unwrap();
-        assert_eq!(last.2, B);
-        let supported = last.4.modifiers.iter().filter(|m| m.clause.id() == "12.03.7");
-        let points: Vec<i32> = supported.map(|m| m.value).collect();
-        (points, b)
-    };
-    assert_eq!(run(false, &[3, 3, 3, 3, 3, 3]).0, [2]);
-    let (points, b) = run(true, &[1, 1, 1, 6, 6, 6, 3, 3, 3, 3, 3, 3]);
-    assert!(points.is_empty());
-    told_by(&p, &b, "12.03.7.7");
-}
-
-/// The field of a drill in which all of a side are of one brigade, whose commander is everywhere near.
-fn commanded_as_one(d: Drill) -> chakoten_napoleonic::Field {
-    let mut f = d.field();
-    for s in &mut f.staff {
-        s.base.front.x = 110.0;
-    }
-    f
-}
-
-#[test]
 fn a_missing_skirmish_line_is_worth_two_to_the_other() {
     let p = proves!("12.03.8", "14.04.3");
     let sides = |b: &Battle| (by(b, "attacker", "12.03.8"), by(b, "defender", "12.03.8"));

@@ -11,7 +11,7 @@ use super::{Column, Groups, Roll, SeveralMelees, check_training, check_valour, w
 use crate::book::melee::{Block, melee};
 use crate::field::Field;
 use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weight};
-use crate::unit::UnitId;
+use crate::unit::{Unit, UnitId};
 use crate::{clause, reading, say};
 use losses::{Party, engaged};
 use points::Pair;
@@ -350,7 +350,7 @@ impl Fighter {
         let infantry = u.arm == Arm::Infantry;
         let line = f.line_of(id);
         let out = match u.arm {
-            Arm::Infantry => u.ammunition == 0,
+            Arm::Infantry => u.ammunition == 0 && !with_pikes(f, u),
             Arm::Artillery => u.battery.as_ref().is_some_and(|b| b.loads == 0),
             Arm::Cavalry | Arm::Train => false,
         };
@@ -359,8 +359,8 @@ impl Fighter {
             year: f.year(),
             nation: u.nation,
             body: Body::of(u),
-            formation: u.fights_in(),
-            front: Some(u.rank(0).max(1)),
+            formation: if infantry { f.body_formation(u, u.fights_in()) } else { u.fights_in() },
+            front: Some(first_rank(f, u)),
             line: line.map_or(0, |l| l.figures),
             line_back: line.is_some_and(|l| f.in_contact(l, u)),
             joined: f.body_figures(u).saturating_sub(u.figures.into()).min(u16::MAX.into()) as u16,
@@ -369,7 +369,10 @@ impl Fighter {
             training: Some(u.training.melee),
             // A line that was sent out is not the tactical unit: it neither gains nor spends its first fire (play.skirmish).
             unused: match u.arm {
-                Arm::Infantry => u.body.is_none() && !u.record.fired && !u.record.fought,
+                // Who has nothing to fire has no first fire (12.03.9.a).
+                Arm::Infantry => {
+                    u.body.is_none() && u.weapon.is_some() && !u.record.fired && !u.record.fought
+                }
                 _ => !u.record.attacked,
             },
             rifles_only: infantry && u.rifles_only(),
@@ -416,7 +419,10 @@ impl Fighter {
             check_count(field, n.into(), 0)?;
         }
         if let Some(front) = self.front {
-            check_number(field, front.into(), 1, self.figures.into())?;
+            // In the first rank of a common square stand all its units (05.02.5).
+            let square = self.formation == Formation::Square;
+            let most = self.figures.saturating_add(if square { self.joined } else { 0 });
+            check_number(field, front.into(), 1, most.into())?;
         }
         if self.weight.is_some() != (self.arm == Arm::Cavalry) {
             let by = clause!("04.05.1.c");
@@ -482,6 +488,19 @@ impl Fighter {
         }
         Ok(())
     }
+}
+
+/// Has it nothing but pikes, with which it fights as others with ammunition (russia.2)?
+pub fn with_pikes(f: &Field, u: &Unit) -> bool {
+    u.arm == Arm::Infantry
+        && u.weapon.is_none()
+        && !f.readings.is(reading!("pikes-in-melee", "without-ammunition"))
+}
+
+/// Figures in the first rank of a unit, of a common square in that of all its units (05.02.5).
+fn first_rank(f: &Field, u: &Unit) -> u16 {
+    let all = if u.formation == Formation::Square { f.body_of(u) } else { smallvec::smallvec![u.id] };
+    all.iter().map(|m| f[*m].rank(0)).fold(0, u16::saturating_add).max(1)
 }
 
 /// How a unit attacks.

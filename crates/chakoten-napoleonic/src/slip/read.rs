@@ -57,6 +57,15 @@ pub fn read_from(text: &str, own: Edge) -> Read<Order> {
     Ok(s.order)
 }
 
+/// The strokes with which an arrow is typed: the book prints a long one.
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–' | '—' | '−')
+}
+
+/// Signs of the book that begin something new, as they are printed: no comma need stand before them.
+const SIGNS: [&str; 18] =
+    ["X", "L", "K", "MK", "EK", "H", "BM", "AK", "T", "TT", "AP", "PP", "KS", "S", "A", "SM", "R", "F"];
+
 fn arrow(c: char) -> Option<Token> {
     let straight = ARROWS.iter().position(|a| *a == c).map(|i| Token::Arrow(i as u8, c));
     straight.or_else(|| CURVES.iter().find(|x| x.0 == c).map(|x| Token::Curve(x.1, c)))
@@ -79,11 +88,11 @@ fn tokens(text: &str) -> Read<Vec<(usize, Token)>> {
         }
         match (c, get(i)) {
             (',' | ';' | ':', _) => all.push((place, Token::Comma)),
-            ('-', Some('>')) => {
+            (dash, Some('>')) if is_dash(dash) => {
                 all.push((place, Token::Arrow(2, '→')));
                 i += 1;
             }
-            ('<', Some('-')) => {
+            ('<', Some(dash)) if is_dash(dash) => {
                 all.push((place, Token::Arrow(6, '←')));
                 i += 1;
             }
@@ -116,7 +125,8 @@ fn tokens(text: &str) -> Read<Vec<(usize, Token)>> {
                     let inside = c == ','
                         && word.chars().all(|c| c.is_ascii_digit() || "+-.".contains(c))
                         && get(i + 1).is_some_and(|c| c.is_ascii_digit() || c == '-');
-                    let sign = c == '-' && get(i + 1) == Some('>');
+                    let sign = (is_dash(c) && get(i + 1) == Some('>'))
+                        || (c == '<' && get(i + 1).is_some_and(is_dash));
                     if c.is_whitespace() || c == '"' || arrow(c).is_some() || sign {
                         break;
                     }
@@ -300,6 +310,8 @@ impl Slip {
             match self.tokens.get(self.at) {
                 None => break,
                 Some((_, Token::Comma)) => self.at += 1,
+                Some((_, Token::Arrow(..) | Token::Curve(..))) => continue,
+                Some((_, Token::Word(w))) if SIGNS.contains(&w.as_str()) => continue,
                 Some(_) => return Err(self.wrong(|| say!("slip-comma"))),
             }
             if self.at == self.tokens.len() {
@@ -562,7 +574,7 @@ impl Slip {
     }
 
     fn gait(&mut self) -> Gait {
-        if self.takes("charge") {
+        if self.takes_any(&["charge", "SM"]) {
             Gait::Charge
         } else if self.takes("flight") {
             Gait::Flight
@@ -874,15 +886,25 @@ impl Slip {
             return Err(self.wrong(|| say!("slip-said-twice")));
         }
         let mut target = self.name_if();
+        // At the charge: SM with the arrow, before it or behind it (orders.5).
+        let sm = self.at;
+        let gait = if self.takes("SM") { Gait::Charge } else { Gait::March };
         if self.arrow_next() {
-            let leg = self.arrow_leg(Gait::March)?;
+            let leg = self.arrow_leg(gait)?;
             self.push(leg);
         } else if let Some((_, Token::Curve(left, _))) = self.tokens.get(self.at) {
             let left = *left;
             self.curve(left)?;
+        } else {
+            self.at = sm;
         }
         if target.is_none() {
             target = self.name_if();
+        }
+        if let Some(Leg::Arrow { gait, .. }) = self.order.legs.last_mut().filter(|_| self.at > sm) {
+            if self.tokens.get(self.at).is_some_and(|t| matches!(&t.1, Token::Word(w) if w == "SM")) {
+                (*gait, self.at) = (Gait::Charge, self.at + 1);
+            }
         }
         let then = if self.takes("then") { self.names(TARGET)? } else { Vec::new() };
         self.order.attack = Some(AttackOrder { target, then });

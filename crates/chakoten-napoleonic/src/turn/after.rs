@@ -49,10 +49,18 @@ impl Table {
     /// What both must or may do now.
     fn judged_after(&self, a: &Aftermath) -> AfterMeleeOutcome {
         let f = &self.field;
+        // Who has surrendered or lost his last figure is beaten as if he had fled.
+        let left = |u: UnitId| f[u].on_table();
+        let state = |u: UnitId| if left(u) { f[u].state } else { State::Complete };
+        let only = match (left(a.attacker), left(a.defender)) {
+            (true, false) => Some(Who::Attacker),
+            (false, true) => Some(Who::Defender),
+            _ => None,
+        };
         let s = AfterMeleeSituation {
-            winner: a.winner,
-            attacker: f[a.attacker].state,
-            defender: f[a.defender].state,
+            winner: only.or(a.winner),
+            attacker: state(a.attacker),
+            defender: state(a.defender),
             both_attacked: a.both_attacked,
             both_hold: a.both_hold,
             retreating: Who::BOTH

@@ -126,7 +126,8 @@ impl Table {
         }
         // The attacker's support is on his slip; the defender names his now (12.03.7.8).
         for u in self.standing() {
-            let supports = self.run(u).order.written.supports.clone();
+            // Who failed his reaction roll has not received the order to support (08.03.5).
+            let supports = self.run(u).order.written.supports.clone().filter(|_| !self.run(u).befell.deaf);
             let Some(o) = supports.and_then(|r| self.named(&r)) else { continue };
             if self.run(o).assault.target().is_some() && self.run(o).assault.support.is_none() {
                 self.run_mut(o).assault.support = Some(u);
@@ -284,10 +285,10 @@ impl Table {
         self.tell(by, &[u], || EventKind::FireAnnounced { unit: u, moment });
     }
 
-    /// Skirmishers go back to their soutien, gunners leave their guns; not who has announced fire (03.02.8).
-    fn goes_back(&mut self, u: UnitId) {
-        let fires = self.run(u).fire.order.is_some();
-        if fires {
+    /// Skirmishers go back to their soutien, gunners leave their guns; who has announced fire only half a turn after it (03.02.8).
+    pub(super) fn goes_back(&mut self, u: UnitId) {
+        if self.run(u).fire.order.is_some() {
+            self.run_mut(u).befell.evades_later = true;
             return;
         }
         if self.may_shelter(u).is_some() {

@@ -174,7 +174,7 @@ impl Table {
                 on_object: f.figures_in(unit, &inside),
                 party: party == Some(u),
                 unseen: !sight::spied_from(f, from, None, unit) && distance > EPS,
-                no_ricochet: false,
+                no_ricochet: aim::guns::no_ricochet(f, from, to, &f.fire_readings()),
                 radii: times.map(|x| RADII.map(|cm| cm * x)),
                 readings: f.fire_readings(),
             };

@@ -13,7 +13,7 @@ use crate::procedures::rally::{WoodsRally, next_step};
 use crate::stance::{self, Change};
 use crate::troop::{Arm, Formation, State};
 use crate::unit::{Passage, Unit, UnitId};
-use crate::{clause, going, place};
+use crate::{clause, going, place, reading};
 use clock::End;
 use umpire::Clause;
 
@@ -42,6 +42,25 @@ impl Table {
                         | Ordered::Resupply { .. }
                 )
             })
+    }
+
+    /// Is it changing its formation or facing at this moment, or trying to for want of room, and so not stationary (03.01.2, 06.01.2.b)?
+    /// Its body stands while a line goes out or comes in (play.skirmish).
+    pub(super) fn reforming(&self, u: UnitId) -> bool {
+        let changes = |l: &Ordered| {
+            use Ordered::{About, Combine, Disband, Enter, FaceSquare, Form, Leave};
+            matches!(
+                l,
+                About
+                    | Combine { .. }
+                    | Disband
+                    | Enter { .. }
+                    | FaceSquare { .. }
+                    | Form { .. }
+                    | Leave { .. }
+            )
+        };
+        self.changing(u) && self.run(u).order.now().is_some_and(changes)
     }
 
     /// Something of fixed duration: begun with its grade, carried out when its time is up.
@@ -165,7 +184,12 @@ impl Table {
                     Change::March(g) => Ok(Takes { turns: self.as_skirmishers(u, g.amount)?, by: g.clause }),
                 }
             }
-            Ordered::Limber { .. } | Ordered::Unlimber { .. } => stance::limbering(unit).map(given),
+            Ordered::Unlimber { .. } => {
+                let mut t = stance::limbering(unit).map(given)?;
+                t.turns += self.drives_up(u).map_or(0.0, |(step, models)| step * f64::from(models - 1));
+                Ok(t)
+            }
+            Ordered::Limber { .. } => stance::limbering(unit).map(given),
             Ordered::MakeReady => {
                 let again = unit.record.unready;
                 let turns = if again { periods().ready_again } else { ready_turns() };
@@ -174,6 +198,47 @@ impl Table {
             Ordered::LeaveGuns { .. } => Ok(Takes { turns: 0.0, by: clause!("04.04.3") }),
             _ => self.parting_takes(u, leg),
         }
+    }
+
+    /// What each gun of a limbered march column needs longer than the one before it, in turns, to drive up abreast of the leading gun
+    /// before it unlimbers (06.03.1), and its model guns; none where there is only one, or all are read to unlimber together.
+    fn drives_up(&self, u: UnitId) -> Option<(f64, u8)> {
+        let unit = &self.field[u];
+        let models = unit.battery.as_ref().filter(|_| !unit.crew_alone())?.models();
+        let column = unit.limbered() && unit.formation == Formation::MarchColumn && models > 1;
+        if !column || self.field.readings.is(reading!("guns-come-up", "together")) {
+            return None;
+        }
+        let rate = self.rate_of(unit, crate::troop::Gait::March).filter(|r| *r > 0.0)?;
+        Some((unit.base.depth / f64::from(models) / rate, models))
+    }
+
+    /// A battery that is coming up out of its column, as the guns of it that stand unlimbered and ready by now (10.01.3).
+    pub(super) fn guns_up(&self, u: UnitId) -> Option<Unit> {
+        let run = self.run(u);
+        let Some(Ordered::Unlimber { about }) = run.order.now().filter(|_| run.order.begun) else {
+            return None;
+        };
+        let (step, models) = self.drives_up(u)?;
+        let leg = self.leg(u);
+        let running = leg.end == End::Fixed && !leg.how.waits;
+        let spent = run.order.spent + if running { self.time() - leg.moving.since } else { 0.0 };
+        // Fire comes before what ends at its moment (03.02.10).
+        let over = spent - stance::limbering(&self.field[u]).ok()?.amount - INSTANT;
+        if over <= 0.0 {
+            return None;
+        }
+        let up = (1.0 + libm::floor(over / step)).min(f64::from(models - 1)) as u8;
+        let mut part = self.field[u].clone();
+        let guns = (0..up).map(|m| crate::aim::guns::guns_of(&part, m)).fold(0, u8::saturating_add);
+        stance::unlimber(&mut part, *about);
+        let (front, dir) = (part.base.front, part.base.dir);
+        let b = part.battery.as_mut()?;
+        (b.guns, b.guns_of, b.models_of) = (guns, guns, up);
+        b.ready = Some(self.abs());
+        part.lay();
+        part.base = part.base.at(front, dir);
+        Some(part)
     }
 
     /// The march of the farthest figure, as skirmishers go (06.02.2).
@@ -311,6 +376,11 @@ impl Table {
         if woods && self.in_woods(u) {
             self.field[u].record.reorganising = None;
             self.cannot(u, clause!("13.06.6"));
+            return Did::Over;
+        }
+        if self.field[u].inside.is_some() && self.field[u].state == State::Disorder {
+            self.field[u].record.reorganising = None;
+            self.cannot(u, clause!("17.03.5"));
             return Did::Over;
         }
         if self.marched_through(u) {

@@ -259,7 +259,7 @@ impl Table {
                     let occupied = self.people_on(t);
                     let object = self.field.object(t);
                     let fire = match t {
-                        Thing::Building(_) => Burning::shelled(turn, occupied),
+                        Thing::Building(_) => Burning::caught(turn, b.fire.cause, occupied),
                         _ => Burning::set(turn, object.is_some_and(Object::large), false, occupied),
                     };
                     self.field.terrain.blazes.push(Blaze { on: t, fire, object });

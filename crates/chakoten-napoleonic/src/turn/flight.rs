@@ -4,6 +4,7 @@ use super::forced::BENDS;
 use super::states::Fall;
 use super::way::FAR;
 use super::{Mode, Table};
+use crate::book::stand::bases;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind, Why};
 use crate::going::{self, Bar, How};
@@ -13,8 +14,8 @@ use crate::procedures::melee::{Approach, Attack, Fighter, MeleeReadings};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::procedures::sweep::{SweepAlong, SweepSituation, does_not_roll};
 use crate::sides::{self, Struck};
-use crate::troop::{Cover, Gait, Obstacle, State};
-use crate::unit::UnitId;
+use crate::troop::{Cover, Formation, Gait, Obstacle, State};
+use crate::unit::{Fate, LeftGuns, Losses, Record, Unit, UnitId};
 use crate::{clause, cover, reading, support};
 use table::{Base, EPS, V2};
 use umpire::Clause;
@@ -92,7 +93,8 @@ impl Table {
             return;
         }
         let unit = &self.field[u];
-        if !unit.limbered() || unit.crew_alone() {
+        // It leaves half when it comes into FU, not again in each turn of its flight.
+        if !unit.limbered() || unit.crew_alone() || self.run(u).befell.began == State::Complete {
             return;
         }
         let Some((guns, models)) = unit.battery.as_ref().map(|b| (u16::from(b.guns), u16::from(b.models())))
@@ -103,7 +105,46 @@ impl Table {
         let lost = (guns * u16::from(left.guns)).div_ceil(models.max(1)) as u8;
         let horses = self.field[u].battery.as_ref().map_or(0, |b| b.horses);
         let teams = (u16::from(horses) * u16::from(left.limbers) / models.max(1)) as u8;
+        if u16::from(left.guns) >= models {
+            let by = By::from(clause!("13.03.3")).and(clause!("play.battery"));
+            self.leave_guns(u, u16::from(left.limbers) < models, by);
+            self.lose_equipment(u, 0, teams, 0, clause!("13.03.3"));
+            return;
+        }
+        self.guns_stand_alone(u, left.guns, lost);
         self.lose_equipment(u, lost, teams, 0, clause!("13.03.3"));
+    }
+
+    /// Some of the model guns of a limbered battery are left where its rear stood, as unmanned guns (13.03.3, play.battery, 01.03.5).
+    fn guns_stand_alone(&mut self, u: UnitId, models: u8, guns: u8) {
+        let whole = &self.field[u];
+        let (from, one, n) = (whole.base, bases().gun, f64::from(models));
+        let column = whole.formation == Formation::MarchColumn;
+        let (wide, deep) = if column { (one.width, n * one.depth) } else { (n * one.width, one.depth) };
+        let aside = from.dir.right() * ((from.width - wide) / 2.0).max(0.0);
+        let base = Base { front: from.rear() + from.dir * deep + aside, width: wide, depth: deep, ..from };
+        let code = format!("{}-left", whole.code);
+        let mut left = Unit {
+            code: code.as_str().into(),
+            name: code.as_str().into(),
+            whole: Some(u),
+            figures: 0,
+            carried: 0,
+            losses: Losses::default(),
+            original: 0,
+            original_men: 0,
+            base,
+            record: Record::default(),
+            ..whole.clone()
+        };
+        if let Some(b) = &mut left.battery {
+            (b.guns, b.guns_of, b.models_of) = (guns, guns, models);
+            (b.horses, b.horses_of, b.loads) = (0, 0, 0);
+            b.left = Some(LeftGuns { base, with_limbers: false });
+            b.ranged.clear();
+        }
+        let id = self.put_on_clock(u, left);
+        self.remove(id, Fate::Destroyed);
     }
 
     /// The way of its flight: bent by 20 degrees at most where that brings it farther, or round own units (play.flight).

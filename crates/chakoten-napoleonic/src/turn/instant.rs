@@ -142,6 +142,7 @@ impl Table {
             return Stage::Melees;
         }
         self.turn_mut().instant.rounds = 0;
+        self.turn_mut().instant.fighting.clear();
         Stage::March
     }
 

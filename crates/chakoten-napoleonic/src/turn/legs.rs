@@ -117,6 +117,15 @@ impl Table {
         if clock >= 1.0 || !unit.on_table() || unit.leads.is_some() || unit.state == State::Complete {
             return Leg::stand(base, clock);
         }
+        let evades = self.run(u).befell.evades_at;
+        if let Some(at) = evades.filter(|_| matches!(self.run(u).course.mode, Mode::Order | Mode::Stand)) {
+            if self.abs() < at - 1e-9 {
+                return self.waits_until(u, self.in_turn(at), clause!("03.02.8"));
+            }
+            self.run_mut(u).befell.evades_at = None;
+            self.goes_back(u);
+        }
+        let (base, clock) = (self.field[u].base, self.time());
         let leg = match self.run(u).course.mode {
             Mode::Stand => Leg::stand(base, clock),
             Mode::Retreat { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::Retreats),

@@ -37,7 +37,14 @@ impl Table {
     /// A unit worn down to valour -5 breaks (13.07.3).
     pub(crate) fn look_at_valour(&mut self, u: UnitId) {
         let (valour, by) = self.field.valour(u);
-        if valour > periods().broken || self.field[u].state == State::Complete || !self.field[u].on_table() {
+        if valour > periods().broken || !self.field[u].on_table() {
+            return;
+        }
+        if self.field[u].state == State::Complete {
+            // Whatever else has just broken it, it flees towards its own edge.
+            for f in self.turn_mut().instant.falls.iter_mut().filter(|f| f.unit == u) {
+                f.from = None;
+            }
             return;
         }
         let by = By::from(clause!("13.07.3")).with(by);

@@ -4,6 +4,7 @@ use super::choices::{AskKind, Asked};
 use super::run::Through;
 use super::{INSTANT, Stage, Table, Then, after};
 use crate::book::stand::SMALL_TURN;
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, NoFire, Outcome};
 use crate::field::Post;
 use crate::order::{Choice, When};
@@ -12,7 +13,7 @@ use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
 use crate::procedures::melee::points::MOMENTUM;
 use crate::procedures::melee::{
     Approach, Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
-    shared_loss, still_fought,
+    shared_loss, still_fought, with_pikes,
 };
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
@@ -140,6 +141,7 @@ impl Table {
             bouts.splice(at..at + mine.len(), mine);
         }
         let together = bouts.clone();
+        self.turn_mut().instant.fighting.extend(together.iter().flat_map(|b| [b.attacker, b.target]));
         let joint = self.field.readings.is(reading!("joint-melee", "joint"));
         let mut fought: Vec<UnitId> = Vec::new();
         for b in bouts {
@@ -204,7 +206,12 @@ impl Table {
         }
         let both = s.both_attack();
         let place = self.field[o].base;
-        let (out, ruling) = self.judge::<Melee>(&s, u);
+        let (mut out, ruling) = self.judge::<Melee>(&s, u);
+        // Who cannot fight at all surrenders: there is no melee, and the other has won (12.02.3).
+        let helpless = out.winner.is_none() && (out.attacker.surrenders || out.defender.surrenders);
+        if helpless {
+            out.winner = Some(if out.defender.surrenders { Who::Attacker } else { Who::Defender });
+        }
         let outcome = match out.winner {
             Some(Who::Attacker) => Outcome::Won,
             Some(Who::Defender) => Outcome::Lost,
@@ -218,7 +225,7 @@ impl Table {
         self.turn_mut().fought = Some(now);
         let ruling = Box::new(ruling);
         self.tell(by, &[u, o], || EventKind::Melee { unit: u, target: o, outcome, ruling });
-        let fought = out.broken_off.is_none();
+        let fought = out.broken_off.is_none() && !helpless;
         if fought {
             self.note_melee(u, o, true, out.attacker.first_spent);
             self.note_melee(o, u, both, out.defender.first_spent);
@@ -226,6 +233,9 @@ impl Table {
                 self.note_melee(*c, o, true, out.attacker.first_spent);
                 self.field[o].record.pairs.push(*c);
             }
+        }
+        if helpless {
+            [u].iter().chain(comrades).for_each(|x| self.run_mut(*x).assault.ends());
         }
         if out.prisoners > 0 {
             self.run_mut(o).befell.prisoners =
@@ -242,6 +252,7 @@ impl Table {
                 if out.winner == Some(Who::Defender) { out.attacker.state } else { self.field[*c].state };
             self.suffers(*c, o, &Fate { lost: *lost, state, ..none });
         }
+        out.both_hold &= self.levels(u, o);
         if out.both_hold {
             for x in [u, o].iter().chain(comrades) {
                 self.run_mut(*x).befell.levelled = true;
@@ -265,6 +276,15 @@ impl Table {
         for x in [u].iter().chain(comrades) {
             self.turn_mut().instant.after.push(after::Aftermath::of(*x, o, &out, both));
         }
+    }
+
+    /// Are both still in the same disorder when all is reckoned? Who is worn down to breaking has no chance to reorganise (13.01.4,
+    /// 13.07.3).
+    pub(super) fn levels(&self, u: UnitId, o: UnitId) -> bool {
+        let f = &self.field;
+        let worn = |x: UnitId| f.valour(x).0 <= periods().broken;
+        let here = f[u].on_table() && f[o].on_table();
+        here && f[u].state == f[o].state && !f[u].state.intact() && !worn(u) && !worn(o)
     }
 
     /// What else of the book has a part in a melee: fires before contact come first, and at 0 there are none (play.instant); an obstacle
@@ -294,16 +314,14 @@ impl Table {
         self.uses_arms(u);
         self.counts_through(u);
         let turn = self.field.turn;
-        let now = self.abs();
         let cavalry = self.field[u].arm == Arm::Cavalry;
         let r = &mut self.field[u].record;
         r.fought = true;
         r.last_melee = Some(turn);
         r.pairs.push(foe);
         r.attacked |= cavalry && first_spent;
-        if r.reorganising.is_some() {
-            r.reorganising = Some(now);
-        }
+        // It has been in combat and its order ends: where it goes on reorganising it begins anew (13.06.1, play.after-melee).
+        r.reorganising = None;
         let run = self.run_mut(u);
         run.befell.fought = true;
         let dropped = run.fire.order.take_if(|f| !matches!(f.when, When::BeforeContact(_)));
@@ -395,7 +413,9 @@ impl Table {
     pub(super) fn commander_with(&self, u: UnitId) -> Option<StaffId> {
         let f = &self.field;
         let over = |s: &crate::field::Staff| f.in_chain(f[u].command, s.command) && s.post == Post::Commander;
-        f.staff.iter().find(|s| s.present() && s.with == Some(u) && over(s)).map(|s| s.id)
+        let with = f.staff.iter().filter(|s| s.present() && s.with == Some(u) && over(s));
+        // Of several he who is nearest over it; the others are staff figures in contact (08.02.3).
+        with.min_by_key(|s| f[s.command].level).map(|s| s.id)
     }
 
     /// Other staff figures in base contact.
@@ -417,7 +437,11 @@ impl Table {
         // Cavalry struck so in an attack of its own has momentum and its first attack all the same (12.03.9.b).
         let caught = in_flank && attacks.is_some() && f[o].arm == Arm::Cavalry;
         let beside = together.iter().filter(|x| x.target == o && x.attacker != u);
-        let beside = beside.map(|x| f[x.attacker].figures).fold(0, u16::saturating_add);
+        let all = |x: &Bout| {
+            let fighter = self.fighter(x.attacker, o);
+            fighter.all().saturating_add(fighter.joined)
+        };
+        let beside = beside.map(all).fold(0, u16::saturating_add);
         let mut attacker = self.fighter(u, o);
         attacker.beside = beside;
         let mut defender = self.fighter(o, u);
@@ -479,10 +503,13 @@ impl Table {
         if unit.arm == Arm::Infantry {
             let owner = f.tactical(unit);
             let used = self.run(owner.id).befell.used_arms;
-            x.no_ammunition = ammunition::without(owner.ammunition, used, &readings).0;
+            let without = ammunition::without(owner.ammunition, used, &readings).0;
+            x.no_ammunition = without && !with_pikes(f, owner);
         }
         let began = unit.record.moved;
-        let moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        let moved = !self.leg(u).stands()
+            || self.reforming(u)
+            || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
         // The row is of infantry alone (table XV).
         x.moved = moved && unit.arm == Arm::Infantry;
         x.rode = unit.arm == Arm::Cavalry && self.straight_on(u) >= MOMENTUM - EPS;

@@ -153,6 +153,8 @@ pub(crate) struct Instant {
     /// Skirmishers who are pressed back, and by whom.
     pub pressed: Vec<(UnitId, UnitId)>,
     pub melees: Vec<melee::Bout>,
+    /// Who fights at this moment, or has fought in it.
+    pub fighting: Vec<UnitId>,
     /// Melees that are over, whose choices are to be asked.
     pub after: Vec<after::Aftermath>,
     /// Whose way has ended or is to be looked at anew.

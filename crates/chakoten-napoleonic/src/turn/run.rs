@@ -261,6 +261,10 @@ pub(crate) struct Befallen {
     pub set_back: bool,
     /// It goes back before an announced attack (03.02.8).
     pub evades: bool,
+    /// It has announced fire, and goes back half a turn after it (03.02.8).
+    pub evades_later: bool,
+    /// When gunners who have fired leave their guns, on the absolute clock.
+    pub evades_at: Option<f64>,
     /// It cannot go back further (13.02.1).
     pub cornered: bool,
     /// Own units that have been tried for being swept along by it (13.05).
@@ -316,6 +320,8 @@ impl Run {
                 pressed: false,
                 set_back: false,
                 evades: false,
+                evades_later: false,
+                evades_at: None,
                 cornered: false,
                 swept: SmallVec::new(),
                 prisoners: None,

@@ -383,9 +383,8 @@ impl Table {
                     let now = shots.iter().any(|s| s.unit == x && s.victim() == Some(y));
                     now || (same_turn && self.run(x).fire.at.contains(&y))
                 };
-                let (sa, sb) = (self.field[*a].state, self.field[*b].state);
                 let new = |u: UnitId| self.field[u].state > was[u.index()];
-                if a < b && fired(*a, *b) && fired(*b, *a) && sa == sb && !sa.intact() && new(*a) && new(*b) {
+                if a < b && fired(*a, *b) && fired(*b, *a) && self.levels(*a, *b) && new(*a) && new(*b) {
                     self.run_mut(*a).befell.levelled = true;
                     self.run_mut(*b).befell.levelled = true;
                 }
@@ -411,7 +410,7 @@ impl Table {
             Some((NoFire::Cannot, clause!("19.11.3")))
         } else if self.marched_through(u) {
             Some((NoFire::Cannot, clause!("07.07.1")))
-        } else if battery && !super::changes::ready(unit) {
+        } else if battery && !super::changes::ready(unit) && self.guns_up(u).is_none() {
             Some((NoFire::Cannot, clause!("10.01.2")))
         } else if self.no_ammunition(u) && !self.only_ranges_in(u) {
             Some((NoFire::NoAmmunition, if battery { clause!("10.01.2") } else { clause!("09.01.7") }))
@@ -549,7 +548,8 @@ impl Table {
     /// Its fire at one enemy by some of its parts, by all where nothing is said; none if he is no legal target.
     fn aim_at(&self, v: &Volley, only: Option<&[u8]>, at: Goal) -> Vec<Shot> {
         let f = &self.field;
-        let u = &f[v.unit];
+        let part = self.guns_up(v.unit);
+        let u = part.as_ref().unwrap_or(&f[v.unit]);
         // Who is in a building that is fired at is fired at with it (17.04.1).
         let (t, house) = match at {
             Goal::Unit(t) => (t, None),
@@ -599,7 +599,9 @@ impl Table {
         if f[v.unit].arm != Arm::Artillery || ruin {
             return Vec::new();
         }
-        let laid = aim::guns::lay_on_house(f, &f[v.unit], only, b).ok().map(Laying::House);
+        let part = self.guns_up(v.unit);
+        let laid =
+            aim::guns::lay_on_house(f, part.as_ref().unwrap_or(&f[v.unit]), only, b).ok().map(Laying::House);
         let shot = |laid| Shot { unit: v.unit, target: Goal::House(b), laid, before: v.before };
         laid.map(shot).into_iter().collect()
     }
@@ -608,7 +610,8 @@ impl Table {
     /// named; otherwise each at the nearest of those named that it has in angle and range.
     fn share_out(&self, v: &Volley, named: &[Goal]) -> Vec<Shot> {
         let f = &self.field;
-        let u = &f[v.unit];
+        let part = self.guns_up(v.unit);
+        let u = part.as_ref().unwrap_or(&f[v.unit]);
         let parts = match u.arm {
             Arm::Artillery => aim::guns::models(u).len(),
             _ => {
@@ -662,7 +665,7 @@ impl Table {
             }
             Laying::Guns(l) => {
                 let sit = self.guns_of(was, s, l, all);
-                if shared {
+                if shared || was[s.unit].limbered() {
                     by.push(clause!("10.01.3"));
                 }
                 if s.before && self.run(s.unit).fire.fired {
@@ -717,7 +720,7 @@ impl Table {
         (sit.firer.figures, sit.firer.weapon) = (w.figures, w.weapon);
         sit.target = self.as_left(was, a.target, s, all, sit.target);
         sit.target.commander = self.turn().instant.committed.contains(&a.target);
-        sit.firer.stationary &= self.leg(s.unit).stands();
+        sit.firer.stationary &= self.leg(s.unit).stands() && !self.reforming(s.unit);
         sit
     }
 
@@ -812,15 +815,28 @@ impl Table {
         let now = &self.field[u];
         let as_before = self.field.readings.is(reading!("several-fires", "as-before"));
         let figures = if as_before { was[u].figures } else { now.figures };
-        let backed = self.turn().instant.backed.iter().any(|(x, by)| *x == u && self.supports(*by, u));
-        let backing = match self.run(u).assault.support {
-            Some(o) if self.supports(o, u) => Backing::MeleeSupport,
-            _ if now.skirmishing() && self.soutien(u).is_some() => Backing::Soutien,
-            _ if backed => Backing::Support,
-            _ => Backing::None,
+        let backed = self.turn().instant.backed.iter().find(|(x, by)| *x == u && self.supports(*by, u));
+        let soutien = || now.skirmishing().then(|| self.soutien(u)).flatten();
+        let (backing, behind) = match self.run(u).assault.support.filter(|o| self.supports(*o, u)) {
+            Some(o) => (Backing::MeleeSupport, Some(o)),
+            None => match (soutien(), backed) {
+                (Some(o), _) => (Backing::Soutien, Some(o)),
+                (None, Some((_, o))) => (Backing::Support, Some(*o)),
+                (None, None) => (Backing::None, None),
+            },
         };
+        // What the firing side does not see of it stands in no row that it reads (play.hidden).
+        let backing_hidden = self.log.is_on() && behind.is_some_and(|o| !self.spotted(was[s.unit].side, o));
         let answer = if Some(u) == s.victim() { self.answers(s, u, all) } else { Answer::None };
-        Target { figures: figures.max(1), noted: now.carried, state: now.state, backing, answer, ..t }
+        Target {
+            figures: figures.max(1),
+            noted: now.carried,
+            state: now.state,
+            backing,
+            backing_hidden,
+            answer,
+            ..t
+        }
     }
 
     /// At whom the target fires in this turn (table VIII).
@@ -991,5 +1007,13 @@ impl Table {
             });
         }
         self.turn_mut().instant.legs.push(u);
+        // Who was to go back before an attack does so half a turn after he has fired (03.02.8).
+        if std::mem::take(&mut self.run_mut(u).befell.evades_later) {
+            if self.field[u].skirmishing() {
+                self.goes_back(u);
+            } else {
+                self.run_mut(u).befell.evades_at = Some(now + STILL);
+            }
+        }
     }
 }

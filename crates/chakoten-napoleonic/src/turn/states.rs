@@ -83,6 +83,7 @@ impl Table {
         run.order.void = true;
         run.fire.order = None;
         run.assault.ends();
+        (run.befell.evades_later, run.befell.evades_at) = (false, None);
         self.field[u].record.unfinished = None;
         self.field[u].record.closing = None;
         self.stand_still(u);

@@ -3,6 +3,7 @@
 use super::Table;
 use crate::event::EventKind;
 use crate::procedures::support::{Lack, MaySupportSituation, may_support};
+use crate::troop::State;
 use crate::unit::{Unit, UnitId};
 use crate::{clause, say, support};
 
@@ -50,11 +51,23 @@ impl Table {
         self.tell_owner(clause!("12.03.7.8"), by, || EventKind::Worked { unit: by, says });
     }
 
+    /// Is it engaged in combat at this moment: it fights now, or stands at contact distance of an enemy whom it fought in this turn and
+    /// who has not fled (12.03.7.7)?
+    fn engaged(&self, by: UnitId) -> bool {
+        let f = &self.field;
+        let held = |o: &UnitId| {
+            let foe = &f[*o];
+            foe.on_table() && foe.state != State::Complete && (self.in_zone(by, *o) || self.in_zone(*o, by))
+        };
+        self.turn().instant.fighting.contains(&by) || f[by].record.pairs.iter().any(held)
+    }
+
     /// What the table tells of a support, with what is ordered and who fights.
     fn backing(&self, by: UnitId, u: UnitId, stands: MaySupportSituation) -> MaySupportSituation {
         MaySupportSituation {
-            engaged: self.run(by).befell.fought,
-            attack_order: self.run(by).order.written.attack.is_some(),
+            engaged: self.engaged(by),
+            // Who failed his reaction roll did not receive it (08.03.5).
+            attack_order: self.run(by).order.written.attack.is_some() && !self.run(by).befell.deaf,
             supports_another: self.supports_another(by, u),
             attacks: self.run(u).assault.target().is_some(),
             ..stands

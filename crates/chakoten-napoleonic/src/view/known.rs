@@ -237,7 +237,9 @@ fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks
             works.insert(i);
         }
     }
-    let guns = f.enemies(side).filter(|u| u.unmanned_guns().is_some_and(|g| visible(g.centre())));
+    // Those of a battery that is no more stand there all the same (01.03.5).
+    let theirs = f.units.iter().filter(|u| u.side != side);
+    let guns = theirs.filter(|u| u.unmanned_guns().is_some_and(|g| visible(g.centre())));
     let guns = guns.map(|u| u.id).collect();
     Known { side, labels, seen, lore, works, guns, all, looks, by: clause!("play.hidden") }
 }

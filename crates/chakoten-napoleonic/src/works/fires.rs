@@ -70,7 +70,13 @@ pub struct Fighters {
 }
 
 impl Burning {
-    /// A building set on fire by artillery in this turn, or by its neighbour at the end of it.
+    /// A building that has caught fire at the end of this turn from something that burns: it burns, and may be put out, from the next
+    /// turn on, as what it caught fire from (17.04.4, 17.04.5, 19.06.4).
+    pub fn caught(turn: u32, from: Cause, occupied: bool) -> Burning {
+        Burning { cause: from, ..Burning::set(turn, true, true, occupied) }
+    }
+
+    /// A building set on fire by artillery in this turn.
     pub fn shelled(turn: u32, occupied: bool) -> Burning {
         Burning {
             cause: Cause::Shelling,

@@ -19,12 +19,17 @@ impl Fighter {
     /// Figures in the first rank.
     pub fn first_rank(&self) -> u16 {
         let n = self.figures;
+        let all = n.saturating_add(self.joined);
         let usual = if self.state == State::Complete {
             square_root(n)
         } else {
             match self.formation {
                 _ if !matches!(self.arm, Arm::Infantry | Arm::Cavalry) => n,
-                Formation::Line | Formation::Square => n.div_ceil(2),
+                // Every unit of a common square stands in its first rank (05.02.5).
+                Formation::Square => all.div_ceil(2),
+                Formation::Line => n.div_ceil(2),
+                // The units of a brigade or division column stand in lines behind one another (05.01.6.a).
+                Formation::AttackColumn if self.joined > 0 => n.div_ceil(2),
                 Formation::AttackColumn | Formation::Mass => (n / 4).clamp(3, 10),
                 Formation::MarchColumn => 2,
                 Formation::SingleFile => 1,
@@ -32,13 +37,14 @@ impl Fighter {
                 Formation::Skirmish => n,
             }
         };
-        self.front.unwrap_or(usual).clamp(1, n.max(1))
+        self.front.unwrap_or(usual).clamp(1, all.max(1))
     }
 
-    /// Figures in so many ranks from the front; ranks that are not there cannot take part.
-    pub fn in_ranks(&self, ranks: u8) -> u32 {
+    /// Figures in so many ranks from the front; ranks that are not there cannot take part. So many of others stand behind it in one
+    /// column, or in one square with it.
+    pub fn in_ranks(&self, ranks: u8, others: u32) -> u32 {
         let all = u32::from(self.first_rank()) * u32::from(ranks);
-        all.min(self.figures.into())
+        all.min(u32::from(self.figures) + others)
     }
 }
 
@@ -77,7 +83,9 @@ pub fn engaged(p: &Party<'_>, r: &mut impl Record) -> (u8, u32) {
         _ => 0,
     };
     let beside: u32 = p.comrades.iter().map(|c| c.in_ranks(ranks)).sum();
-    let figures = p.u.in_ranks(ranks) + line + beside;
+    // Those who fight beside it are no ranks of its own.
+    let joint: u32 = p.comrades.iter().map(|c| u32::from(c.figures)).sum();
+    let figures = p.u.in_ranks(ranks, u32::from(p.u.joined).saturating_sub(joint)) + line + beside;
     let units = melee_units(figures);
     let who = p.who;
     if beside > 0 {

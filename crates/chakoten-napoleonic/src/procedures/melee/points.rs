@@ -1,6 +1,6 @@
 //! The points of table XV.
 
-use super::training::{column_for_transport, no_fighters, no_first_attack, training, trait_of};
+use super::training::{Body, column_for_transport, no_fighters, no_first_attack, training, trait_of};
 use super::{
     Approach, Attack, Before, ChargeThroughMelee, ContinuedMelee, EnglishColumns, Fighter, FirstAttack,
     FirstAttacked, FleeingColumn, Ground, MarchColumnRow, MeleeReadings, MomentumThroughMelee,
@@ -417,7 +417,8 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
         if arm == Arm::Infantry && none {
             self.row(&rows.no_ammunition, clause!("11.02.2"));
         }
-        if unused && arm == Arm::Infantry && !none {
+        let fires = !none && self.own().body != Body::Pikes;
+        if unused && arm == Arm::Infantry && fires {
             self.row(&rows.first_fire, clause!("12.03.9.a"));
         }
         if unused && arm == Arm::Cavalry {
