@@ -385,8 +385,7 @@ impl Field {
     pub fn on_patches<'f>(&'f self, u: &'f Unit) -> impl Iterator<Item = &'f Patch> {
         let rects = self.rects(u);
         let about = box_of(&rects);
-        let near = move |p: &&'f Patch| !::ground::apart(p.area.bounds(), about);
         let under = move |p: &&'f Patch| rects.iter().any(|r| p.area.overlaps(&r.grown(-table::EPS)));
-        self.ground.patches.iter().filter(near).filter(under)
+        self.ground.patches_in(about).filter(under)
     }
 }

@@ -8,7 +8,7 @@ use crate::book::march::{
     DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, unmanned_guns, wood_edge,
 };
 use crate::field::{Field, Staff};
-use crate::ground::{CrossingKind, Line, Patch, PatchKind};
+use crate::ground::{CrossingKind, Line, Patch, PatchKind, grown};
 use crate::order::Way as Facing;
 use crate::stance::Given;
 use crate::troop::{Arm, Formation, Gait, Going, Harness, Obstacle, State, Weight};
@@ -619,10 +619,7 @@ impl<'a> Lay<'a> {
         let mut dry = bridge.clone();
         dry.extend(foot.iter().copied());
         let mut wet = Spans::new();
-        for p in &f.ground.patches {
-            if self.passes_by(p.area.bounds()) {
-                continue;
-            }
+        for p in f.ground.patches_in(self.bounds) {
             self.patch(&mut way, p, &tracks, &dry, &ford, &mut wet);
         }
         // Where water is not bridged, the road is no road.
@@ -732,7 +729,7 @@ impl<'a> Lay<'a> {
                 }
             }
         }
-        for h in self.f.ground.buildings.iter().filter(|h| !h.base.beside(least, most, 0.0)) {
+        for (_, h) in self.f.ground.buildings_in(grown(self.bounds, 2.0 * EPS)) {
             // A building is entered, not marched through (17.01.2.b).
             if let Some(s) = self.leg.on(&h.rect()) {
                 put(Obstacle::Impassable, &[s], None);
@@ -780,7 +777,7 @@ impl<'a> Lay<'a> {
         if w.single || w.flight {
             dry.extend(self.carried(&[Footbridge]));
         }
-        for p in f.ground.patches.iter().filter(|p| !self.passes_by(p.area.bounds())) {
+        for p in f.ground.patches_in(self.bounds) {
             match p.kind {
                 PatchKind::Wood | PatchKind::Plantation if !w.guns && !w.staff => {
                     for (from, to) in without(&self.under(p), &tracks) {

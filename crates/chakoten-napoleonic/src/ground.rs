@@ -1,5 +1,7 @@
 //! The ground of the battle: patches, lines, roads, paths, hills, buildings and crossings, with their obstacle and cover values (table VI).
 
+mod lots;
+
 use crate::book::features::Feature;
 use crate::troop::{Cover, Obstacle};
 pub use ::ground::{HillStep, Road};
@@ -7,6 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Area, Base, Polyline, Rect, V2};
+
+pub use lots::{Lots, grown};
 
 /// What a patch of ground is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -143,14 +147,11 @@ pub struct Ground {
     pub buildings: Vec<Building>,
     /// Lines as they lie at the start.
     pub lines: Vec<Line>,
+    #[serde(skip)]
+    pub lots: Lots,
 }
 
 impl Ground {
-    /// The hill step at a point: 0 in the plain (01.03.2).
-    pub fn level(&self, p: V2) -> u8 {
-        ::ground::level(&self.hills, |a| a.contains(p))
-    }
-
     /// Is the point on the table?
     pub fn holds(&self, p: V2) -> bool {
         (-table::EPS..=self.width + table::EPS).contains(&p.x)

@@ -68,6 +68,21 @@ pub struct Mark {
     hull: Rect,
     radius: f64,
     top: u8,
+    /// The places of it that are looked at, each with its hill step, once they are asked.
+    spots: Spots,
+}
+
+/// Places of a body, each with its hill step.
+type Places = SmallVec<[(V2, u8); 9]>;
+
+/// Places that follow from where a body is, so any two are the same.
+#[derive(Clone, Debug, Default)]
+struct Spots(OnceLock<Box<Places>>);
+
+impl PartialEq for Spots {
+    fn eq(&self, _: &Spots) -> bool {
+        true
+    }
 }
 
 /// What covers a dispersed unit from those who look.
@@ -92,7 +107,7 @@ impl Screen {
 
 /// A unit as something to be seen (table I).
 pub fn mark(f: &Field, u: &Unit) -> Mark {
-    mark_with(f, u, || larger_body(f, u))
+    mark_with(f, u, None, || larger_body(f, u))
 }
 
 /// The units of a side as something to be seen, when many of them are looked at.
@@ -117,7 +132,12 @@ impl Marks {
 
     /// A unit of the side.
     pub fn of_unit(&self, f: &Field, u: &Unit) -> Mark {
-        mark_with(f, u, || {
+        self.after(f, u, None)
+    }
+
+    /// The same where it was something to be seen before: where it lies on hills is not asked again if it has not stirred.
+    pub fn after(&self, f: &Field, u: &Unit, before: Option<&Mark>) -> Mark {
+        mark_with(f, u, before, || {
             let (middle, reach) = f.circle(u);
             let most = BODY + reach + self.widest + 2.0 * EPS;
             let first = self.along.partition_point(|x| x.0 < middle.x - most);
@@ -127,12 +147,16 @@ impl Marks {
     }
 }
 
-fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
+fn mark_with(f: &Field, u: &Unit, before: Option<&Mark>, larger: impl FnOnce() -> bool) -> Mark {
     let r = ranges();
     let rects = f.rects(u);
     let plain = |cm: f64, gains: bool, dispersed: bool| {
         let screen = if dispersed { Screen::of(f, u) } else { Screen::default() };
-        Mark { dispersed, screen, inside: u.inside, ..Mark::new(f, rects, cm, gains) }
+        let new = match before.filter(|m| m.rects == rects) {
+            Some(m) => Mark { cm, gains, ..m.clone() },
+            None => Mark::new(f, rects, cm, gains),
+        };
+        Mark { dispersed, screen, inside: u.inside, ..new }
     };
     if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
         if b.strong {
@@ -170,7 +194,14 @@ impl Mark {
             hull,
             radius: hull.radius(),
             top: top(f, &hull),
+            spots: Spots::default(),
         }
+    }
+
+    /// The places of it that are looked at.
+    fn spots(&self, f: &Field) -> &[(V2, u8)] {
+        let all = || points(&self.rects).into_iter().map(|p| (p, level(f, self.top, p))).collect();
+        self.spots.0.get_or_init(|| Box::new(all()))
     }
 
     /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.
@@ -308,6 +339,11 @@ impl Stand {
         Stand { rects, inside, hull, radius: hull.radius(), top: top(f, &hull) }
     }
 
+    /// How it stands now, if that is otherwise than before.
+    pub fn changed(&self, f: &Field, rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Option<Stand> {
+        (self.rects != rects || self.inside != inside).then(|| Stand::new(f, rects, inside))
+    }
+
     /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.
     pub fn strayed(&self, then: &Stand) -> f64 {
         if (self.inside, self.top) == (then.inside, then.top) {
@@ -348,7 +384,7 @@ impl Stand {
 pub struct Eyes {
     stand: Stand,
     /// The places that he looks from, each with its hill step.
-    places: SmallVec<[(V2, u8); 9]>,
+    places: Places,
 }
 
 impl Eyes {
@@ -423,7 +459,8 @@ fn level(f: &Field, top: u8, p: V2) -> u8 {
 /// A hill step that no place of a rectangle is above.
 fn top(f: &Field, hull: &Rect) -> u8 {
     let hair = hull.grown(1e-6);
-    f.ground.hills.iter().filter(|h| h.area.touches(&hair)).map(|h| h.level).max().unwrap_or(0)
+    let near = f.ground.hills_in(hair.bounds());
+    near.filter(|h| h.area.touches(&hair)).map(|h| h.level).max().unwrap_or(0)
 }
 
 /// Does the first see the second? If not, the clause that hides him.
@@ -431,9 +468,19 @@ pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
     looks(f, &Eyes::of_unit(f, from), &mark(f, to))
 }
 
+/// Cheap: is a unit certainly farther off than anybody sees from such a circle?
+fn out_of_sight(f: &Field, (middle, reach): (V2, f64), to: &Unit) -> bool {
+    let r = ranges();
+    let most =
+        r.bodies.max(r.closed).max(r.dispersed).max(r.hidden) + r.steps.iter().copied().fold(0.0, f64::max);
+    let most = f.special.sight.map_or(most, |cm| cm.min(most));
+    let (there, about) = f.circle(to);
+    middle.dist(there) > reach + about + most + 1.0
+}
+
 /// The same without the clause.
 pub fn sees_him(f: &Field, from: &Unit, to: &Unit) -> bool {
-    spies(f, &Eyes::of_unit(f, from), &mark(f, to))
+    !out_of_sight(f, f.circle(from), to) && spies(f, &Eyes::of_unit(f, from), &mark(f, to))
 }
 
 /// Does the unit see the staff figure?
@@ -453,7 +500,7 @@ pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(
 
 /// The same without the clause.
 pub fn spied_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> bool {
-    spies(f, &Eyes::of_place(f, eye, inside), &mark(f, to))
+    !out_of_sight(f, (eye, 0.0), to) && spies(f, &Eyes::of_place(f, eye, inside), &mark(f, to))
 }
 
 /// The same of eyes and a mark that were worked out before.
@@ -562,14 +609,14 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
     let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let single = bases.len() + m.rects.len() <= 2;
     let mut holds = f64::INFINITY;
-    let mut open: SmallVec<[(usize, usize, Rect); 16]> = SmallVec::new();
+    let mut open: SmallVec<[(usize, usize); 16]> = SmallVec::new();
     for (i, here) in sampled(bases).enumerate() {
         for (k, there) in sampled(&m.rects).enumerate() {
             let more = here.centre.dist(there.centre) - here.radius() - there.radius() - most;
             let shut = || if single { None } else { between.closes_all(from, here, m, there) };
             match Some(more).filter(|x| *x > 0.0).or_else(shut) {
                 Some(long) => holds = holds.min(long),
-                None => open.push((i, k, *there)),
+                None => open.push((i, k)),
             }
         }
     }
@@ -578,17 +625,31 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
     if open.is_empty() && all {
         return Glance::hidden(holds);
     }
-    let mut near = from.places.iter().map(|e| (*e, mark(nearest_of(&m.rects, e.0))));
-    if near.any(|(e, t)| look(e, t)) {
-        return Glance::SEEN;
-    }
-    let marks: SmallVec<[(V2, u8); 9]> = points(&m.rects).into_iter().map(mark).collect();
-    let (eyes, each) = (&from.places, EACH.min(from.places.len()));
-    let free = open.iter().any(|(i, k, there)| {
-        eyes[i * each..(i + 1) * each].iter().any(|e| {
-            between.closes_all(from, &spot(e.0), m, there).is_none()
-                && marks[k * EACH..(k + 1) * EACH].iter().any(|t| look(*e, *t))
-        })
+    let marks = m.spots(f);
+    let each = EACH.min(from.places.len());
+    let alone = m.rects.len() == 1;
+    let there: SmallVec<[&Rect; 4]> = sampled(&m.rects).collect();
+    let free = from.places.iter().enumerate().any(|(n, e)| {
+        let reaches = farthest(f, m, e.1) + EPS;
+        let nearest = nearest_of(&m.rects, e.0);
+        // If the nearest of all is too far off, so is everything.
+        if e.0.dist(nearest) > reaches + EPS {
+            return false;
+        }
+        let ahead = between.ahead(*e, &m.hull);
+        let look = |to: (V2, u8)| {
+            let long = e.0.dist(to.0);
+            long <= reaches
+                && long <= range(f, m, *e, to).0 + EPS
+                && ahead.free(f, &Line::new(*e, inside, to, m.inside))
+        };
+        let shut = |part: &Rect| ahead.shuts(part, (e.1, m.top), (inside, m.inside));
+        if alone && shut(there[0]) {
+            return false;
+        }
+        let parts = || open.iter().filter(|(i, _)| *i == n / each).map(|(_, k)| *k);
+        let part = |k: usize| marks[k * EACH..(k + 1) * EACH].iter().any(|t| look(*t));
+        look(mark(nearest)) || parts().any(|k| (alone || !shut(there[k])) && part(k))
     });
     if free { Glance::SEEN } else { Glance::hidden(0.0) }
 }
@@ -625,6 +686,9 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
 #[derive(Debug)]
 pub struct Lookouts {
     all: Vec<(Stand, OnceCell<Eyes>)>,
+    /// Those to be seen.
+    marks: OnceCell<Marks>,
+    side: Side,
 }
 
 impl Lookouts {
@@ -632,12 +696,12 @@ impl Lookouts {
         let units = f.side(side).map(|u| Stand::of_unit(f, u));
         let staff = f.staff.iter().filter(|s| s.side == side && s.present());
         let all = units.chain(staff.map(|s| Stand::of_staff(f, s)));
-        Lookouts { all: all.map(|s| (s, OnceCell::new())).collect() }
+        Lookouts { all: all.map(|s| (s, OnceCell::new())).collect(), marks: OnceCell::new(), side }
     }
 
     /// Does any of them see this unit (play.hidden)? Who is nearest is asked first.
     pub fn see(&self, f: &Field, to: &Unit) -> bool {
-        let m = mark(f, to);
+        let m = self.marks.get_or_init(|| Marks::of(f, self.side.other())).of_unit(f, to);
         let near = |s: &Stand| (s.hull.centre - m.hull.centre).len2();
         let mut all: Vec<(f64, usize)> = self
             .all

@@ -18,6 +18,7 @@ use crate::troop::{Arm, Cover, Formation, Gait, Obstacle, State};
 use crate::unit::{CommandId, Record, Unit};
 use crate::{clause, place, rule, stance};
 use ::ground::Arc;
+use smallvec::SmallVec;
 use table::{Base, EPS, V2};
 use umpire::Clause;
 
@@ -116,7 +117,20 @@ pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
 fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
     let behind = f.rects(soutien);
     let near = |r: &table::Rect| crate::field::least_gap(&behind, &[*r]);
-    line.rects_at(at).iter().map(near).fold(0.0, f64::max)
+    let all = line.rects_at(at);
+    // Those at both ends first: who is nearer than they are, by his middle, is not measured.
+    let mut most: f64 = match &all[..] {
+        [] => 0.0,
+        [one] => near(one).max(0.0),
+        [first, .., last] => near(first).max(near(last)).max(0.0),
+    };
+    for r in all.iter().skip(1).take(all.len().saturating_sub(2)) {
+        let middle = behind.iter().map(|b| b.gap_to_point(r.centre)).fold(f64::INFINITY, f64::min);
+        if middle + 1e-6 > most {
+            most = most.max(near(r));
+        }
+    }
+    most
 }
 
 /// How far along a way, and at most so far, a line has to go until it is near enough to its soutien again (14.02.3).
@@ -159,15 +173,37 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
             && u.arm != Arm::Train
             && large(u)
             && formed(u)
-            && f.line_of(u.id).is_none()
     };
-    let nearest = f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)));
-    nearest.or(body)
+    // From the nearest middle on: who is certainly farther off than the nearest so far is not measured.
+    let (here, reach) = f.circle(line);
+    let least = |u: &'f Unit| {
+        let (there, about) = f.circle(u);
+        (here.dist(there) - reach - about, u)
+    };
+    let mut all: SmallVec<[(f64, &Unit); 16]> = f.side(line.side).filter(fits).map(least).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut nearest: Option<(f64, &Unit)> = None;
+    for (least, u) in all {
+        if nearest.is_some_and(|(gap, _)| least > gap + EPS) {
+            break;
+        }
+        let gap = f.gap(line, u);
+        let nearer = |(was, o): (f64, &Unit)| gap < was || (gap == was && u.id < o.id);
+        if nearest.is_none_or(nearer) && f.line_of(u.id).is_none() {
+            nearest = Some((gap, u));
+        }
+    }
+    nearest.map(|n| n.1).or(body)
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
 /// be (14.02.1). Whoever asks adds who presses it.
 pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
+    SoutienSituation { soutien: soutien_behind(f, line), ..soutien_aside(f, line, enemy) }
+}
+
+/// The same but for its soutien: enough to know whether it needs one (14.02.1).
+pub fn soutien_aside(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
     let (mut obstacle, mut shelter) = (Obstacle::None, Cover::None);
     let from = enemy.unwrap_or(line.base.front + line.base.dir * 10.0);
     let to = ::ground::nearest_of(&line.rects(), from);
@@ -181,19 +217,28 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         cover: shelter,
         plantation: kind(&[PatchKind::Plantation]),
         built_up: line.inside.is_some() || kind(&[PatchKind::Town, PatchKind::Garden]),
-        ..soutien_anywhere(f, line)
+        ..soutien_without(f, line)
     }
 }
 
 /// The same wherever the line may stand: enough to know whether it has a soutien (14.02.2, 14.02.3).
 pub fn soutien_anywhere(f: &Field, line: &Unit) -> SoutienSituation {
-    let behind = soutien_of(f, line).map(|s| Soutien {
+    SoutienSituation { soutien: soutien_behind(f, line), ..soutien_without(f, line) }
+}
+
+/// The soutien of a line as the procedures ask for it.
+fn soutien_behind(f: &Field, line: &Unit) -> Option<Soutien> {
+    soutien_of(f, line).map(|s| Soutien {
         figures: s.figures,
         formation: s.counts_as(),
         state: s.state,
         distance: soutien_distance(f, line, s),
         serves_another: f.present().any(|o| o.id != line.id && o.body == Some(s.id)),
-    });
+    })
+}
+
+/// A line wherever it may stand and whoever is behind it.
+fn soutien_without(f: &Field, line: &Unit) -> SoutienSituation {
     SoutienSituation {
         arm: line.arm,
         figures: line.figures,
@@ -202,7 +247,7 @@ pub fn soutien_anywhere(f: &Field, line: &Unit) -> SoutienSituation {
         cover: Cover::None,
         plantation: false,
         built_up: false,
-        soutien: behind,
+        soutien: None,
         cossacks: line.cossacks() && line.body.is_some(),
         pressed: Pressed::Nobody,
         stands: false,

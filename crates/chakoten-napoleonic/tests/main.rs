@@ -12,6 +12,7 @@ mod determinism;
 mod field_day;
 mod fire_facts;
 mod going;
+mod looks;
 mod nations;
 mod orders_case;
 mod orders_combat;

@@ -180,6 +180,20 @@ impl Area {
         if !p.is_finite() || self.off(p, p, FORGIVEN) {
             return false;
         }
+        if let [_] = &self.pieces[..] {
+            // Of a convex one it is mostly clear at once. Far more than rounding can make of it:
+            let sure = 1e-6;
+            let mut deep = f64::INFINITY;
+            for &(corner, side) in &self.sides {
+                deep = least(deep, side.cross(p - corner));
+                if deep < -sure {
+                    return false;
+                }
+            }
+            if deep > sure {
+                return true;
+            }
+        }
         let mut inside = false;
         for (a, b) in self.edges() {
             if may_be_near(a, b, p, FORGIVEN) && Rect::between(a, b).gap_to_point(p) <= FORGIVEN {
@@ -195,13 +209,39 @@ impl Area {
     /// Has the rectangle any point in common with it, if only at the border?
     pub fn touches(&self, r: &Rect) -> bool {
         let (lo, hi) = r.bounds();
-        !self.off(lo, hi, FORGIVEN) && self.pieces.iter().any(|p| p.penetration(r) >= -FORGIVEN)
+        !self.off(lo, hi, FORGIVEN) && self.any_piece(r, |p| p.penetration(r) >= -FORGIVEN)
+    }
+
+    /// Does any piece have that much in common with a rectangle? Cheap where its middle is clearly inside, or a side clearly parts them.
+    #[inline]
+    fn any_piece(&self, r: &Rect, exactly: impl Fn(&Poly) -> bool) -> bool {
+        // Far more than rounding can make of it.
+        let sure = 1e-6;
+        let right = r.dir.right();
+        let mut sides = self.sides.as_slice();
+        self.pieces.iter().any(|p| {
+            let (own, rest) = sides.split_at(p.points().len());
+            sides = rest;
+            let mut inside = f64::INFINITY;
+            for &(corner, side) in own {
+                let deep = side.cross(r.centre - corner);
+                if deep < -sure {
+                    let reach =
+                        r.half_width * side.cross(right).abs() + r.half_depth * side.cross(r.dir).abs();
+                    if deep < -(reach + sure) {
+                        return false;
+                    }
+                }
+                inside = least(inside, deep);
+            }
+            inside > sure || exactly(p)
+        })
     }
 
     /// Has the rectangle an area in common with it? Touching is not enough.
     pub fn overlaps(&self, r: &Rect) -> bool {
         let (lo, hi) = r.bounds();
-        !self.off(lo, hi, 0.0) && self.pieces.iter().any(|p| p.penetration(r) > FORGIVEN)
+        !self.off(lo, hi, 0.0) && self.any_piece(r, |p| p.penetration(r) > FORGIVEN)
     }
 
     /// Is the rectangle wholly in it?

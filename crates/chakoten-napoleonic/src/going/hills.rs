@@ -2,8 +2,10 @@
 
 use crate::book::march::{STEEP, narrow_step};
 use crate::field::Field;
+use crate::ground::grown;
 use crate::reading;
 use crate::troop::Obstacle;
+use ::ground::box_about;
 use smallvec::SmallVec;
 use table::{EPS, Span, Spans, V2};
 
@@ -20,7 +22,7 @@ pub fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour;
     let (a, long) = (from - dir * about, length + 2.0 * about);
     let b = a + dir * long;
     let mut all: SmallVec<[Contour; 8]> = SmallVec::new();
-    for h in &f.ground.hills {
+    for h in f.ground.hills_in(grown(box_about([a, b].iter()), EPS)) {
         for (s, e) in h.area.clip(a, b) {
             if s > 1e-9 {
                 all.push(Contour { at: s * long - about, up: true });

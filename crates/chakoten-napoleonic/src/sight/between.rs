@@ -3,9 +3,9 @@
 use super::{Eyes, Mark, growth};
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
-use crate::ground::{HillStep, Patch, PatchKind};
+use crate::ground::{HillStep, Patch, PatchKind, grown};
 use crate::{clause, reading};
-use ::ground::{box_about, strip, without};
+use ::ground::{box_about, without};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 use table::{EPS, Rect, Spans, V2};
@@ -20,6 +20,11 @@ pub(super) struct Between<'f> {
     /// Steps of hills, each with the height at which it hides what is behind it.
     hills: SmallVec<[(&'f HillStep, u8); 8]>,
     growth: SmallVec<[&'f Patch; 8]>,
+    /// Of each of those, and of each building, a hill step that no place of it is above.
+    wood_tops: SmallVec<[u8; 8]>,
+    house_tops: SmallVec<[u8; 8]>,
+    /// Of each wood how far from its rim a line crosses it for certain by more than it must; endlessly far if that is not known.
+    rims: OnceCell<SmallVec<[f64; 8]>>,
     /// Roads and paths through what grows there.
     open: SmallVec<[Rect; 8]>,
     buildings: SmallVec<[(u16, Rect); 8]>,
@@ -67,16 +72,30 @@ impl<'f> Between<'f> {
         Between::within(f, box_about(from.stand.hull.corners().iter().chain(&m.hull.corners())))
     }
 
-    pub(super) fn within(f: &'f Field, (lo, hi): (V2, V2)) -> Between<'f> {
-        let about = |(a, b): (V2, V2)| {
-            a.x <= hi.x + NEAR && b.x >= lo.x - NEAR && a.y <= hi.y + NEAR && b.y >= lo.y - NEAR
-        };
-        let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
+    pub(super) fn within(f: &'f Field, about: (V2, V2)) -> Between<'f> {
+        let about = grown(about, NEAR);
         let g = &f.ground;
-        let growth: SmallVec<[&Patch; 8]> =
-            g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect();
-        let through = |r: &Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
-        let open = if growth.is_empty() { SmallVec::new() } else { roads(f).filter(through).collect() };
+        let (mut growth, mut wood_tops): (SmallVec<[&Patch; 8]>, SmallVec<[u8; 8]>) = Default::default();
+        for (p, top) in g.patches_up_to(about) {
+            if matches!(p.kind, PatchKind::Wood | PatchKind::Plantation) {
+                growth.push(p);
+                wood_tops.push(top);
+            }
+        }
+        let (mut buildings, mut house_tops): (SmallVec<[(u16, Rect); 8]>, SmallVec<[u8; 8]>) =
+            Default::default();
+        for (i, b, top) in g.buildings_up_to(about) {
+            buildings.push((i, b.rect()));
+            house_tops.push(top);
+        }
+        let through = |r: &&Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
+        let open = if growth.is_empty() {
+            SmallVec::new()
+        } else {
+            let all: SmallVec<[V2; 16]> =
+                growth.iter().flat_map(|p| [p.area.bounds().0, p.area.bounds().1]).collect();
+            g.roads_in(grown(box_about(all.iter()), EPS)).filter(through).copied().collect()
+        };
         // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
         let whole = f.readings.is(reading!("crest", "whole-hill"));
         let hides = |h: &'f HillStep| {
@@ -86,19 +105,14 @@ impl<'f> Between<'f> {
             let steps = || g.hills.iter().filter(|o| o.name == h.name).map(|o| o.level);
             (!steps().any(|l| l < h.level)).then(|| (h, steps().max().unwrap_or(h.level)))
         };
-        // The crest of a step lies within it, but for one that is drawn elsewhere.
-        let hills = g.hills.iter().filter(|h| h.crest.is_some() || about(h.area.bounds()));
         Between {
             open,
-            hills: hills.filter_map(hides).collect(),
+            hills: g.hills_in(about).filter_map(hides).collect(),
             growth,
-            buildings: g
-                .buildings
-                .iter()
-                .enumerate()
-                .filter(|(_, b)| !b.base.beside(lo, hi, NEAR))
-                .map(|(i, b)| (i as u16, b.rect()))
-                .collect(),
+            buildings,
+            wood_tops,
+            house_tops,
+            rims: OnceCell::new(),
             off: OnceCell::new(),
         }
     }
@@ -132,6 +146,67 @@ impl<'f> Between<'f> {
         }
         *last = self.things().find(|t| self.closes(f, l, *t).is_some());
         last.is_none()
+    }
+
+    /// How far from the rim of a wood a line crosses it for certain by more than it must. Of a convex outline the chord grows at least as
+    /// fast from its ends to the longest of all, which is no shorter than the whole is deep on average.
+    fn rim(&self, i: usize) -> f64 {
+        let rim = |p: &&Patch| {
+            let (lo, hi) = p.area.bounds();
+            let roads = self.open.iter().any(|r| !r.beside(lo, hi));
+            if roads || p.area.pieces().len() > 1 {
+                f64::INFINITY
+            } else {
+                SURE * (hi - lo).len2() / p.area.area()
+            }
+        };
+        self.rims.get_or_init(|| self.growth.iter().map(rim).collect())[i]
+    }
+
+    /// What lies ahead of a place for who looks from it at a part of something.
+    pub(super) fn ahead(&self, (eye, level): (V2, u8), marks: &Rect) -> Ahead<'_, 'f> {
+        let mut all = Ahead::new(self, eye, marks);
+        for (i, (h, height)) in self.hills.iter().enumerate() {
+            // He looks over it.
+            if level > *height {
+                continue;
+            }
+            match &h.crest {
+                // A crest that is drawn lies where it is drawn.
+                Some(c) => all.put(Thing::Hill(i), &c.points, f64::INFINITY, false),
+                None if all.passes(h.area.bounds()) => {}
+                None => {
+                    let convex = h.area.pieces().len() == 1;
+                    all.put(
+                        Thing::Hill(i),
+                        h.area.outline(),
+                        if convex { AHEAD } else { f64::INFINITY },
+                        convex,
+                    );
+                }
+            }
+        }
+        // Higher than anything there, and so far off, he looks over a wood or a house.
+        let over = |top: u8, gap: &dyn Fn() -> f64| level > top && gap() >= OVER;
+        // No higher, or nearer, he does not.
+        let under = |gap: &dyn Fn() -> f64| level == 0 || gap() < OVER - 2.0 * EPS;
+        for (i, p) in self.growth.iter().enumerate() {
+            let gap = || p.area.gap_to_point(eye);
+            if all.passes(p.area.bounds()) || over(self.wood_tops[i], &gap) {
+                continue;
+            }
+            let rim = if under(&gap) { self.rim(i) } else { f64::INFINITY };
+            all.put(Thing::Growth(i), p.area.outline(), rim, false);
+        }
+        for (i, (_, r)) in self.buildings.iter().enumerate() {
+            let gap = || r.gap_to_point(eye);
+            if all.passes(r.bounds()) || over(self.house_tops[i], &gap) {
+                continue;
+            }
+            let rim = if under(&gap) { AHEAD } else { f64::INFINITY };
+            all.put(Thing::Building(i), &r.grown(-EPS).corners(), rim, false);
+        }
+        all
     }
 
     /// By which clause this thing closes a line.
@@ -286,6 +361,225 @@ impl<'f> Between<'f> {
     }
 }
 
+/// Nearer than this, in cm, it is not judged at a glance which way something lies.
+const AHEAD: f64 = 0.01;
+
+/// What one thing takes up of what lies ahead.
+#[derive(Debug)]
+struct Shade {
+    thing: Thing,
+    /// From how far ahead to how far.
+    near: f64,
+    far: f64,
+    /// Between which slopes, if all of it lies ahead.
+    least: f64,
+    most: f64,
+    /// So far inside of those a line certainly crosses enough of it.
+    rim: f64,
+    /// The corners of a convex hill, by their places in the list: how far ahead, and how far to the left.
+    corners: (u16, u16),
+}
+
+/// What lies ahead of a place: of many lines from it most are told free or closed at a glance, for they run clearly beside everything, or
+/// clearly through something that is clearly between.
+#[derive(Debug)]
+pub(super) struct Ahead<'b, 'f> {
+    between: &'b Between<'f>,
+    eye: V2,
+    dir: V2,
+    /// Between which slopes what is looked at lies, if all of it lies ahead, and how far ahead it reaches.
+    least: f64,
+    most: f64,
+    far: f64,
+    shades: SmallVec<[Shade; 6]>,
+    corners: SmallVec<[(f64, f64); 64]>,
+}
+
+/// From how far ahead to how far places lie, and between which slopes if they all do.
+fn extent(all: impl Iterator<Item = (f64, f64)>) -> (f64, f64, f64, f64) {
+    let end = f64::INFINITY;
+    let (mut near, mut far, mut least, mut most) = (end, -end, end, -end);
+    for (x, y) in all {
+        let slope = y / x;
+        if x < near {
+            near = x;
+        }
+        if x > far {
+            far = x;
+        }
+        if slope < least {
+            least = slope;
+        }
+        if slope > most {
+            most = slope;
+        }
+    }
+    (near, far, least, most)
+}
+
+impl<'b, 'f> Ahead<'b, 'f> {
+    fn new(between: &'b Between<'f>, eye: V2, marks: &Rect) -> Ahead<'b, 'f> {
+        let dir = (marks.centre - eye).unit();
+        let (shades, corners) = (SmallVec::new(), SmallVec::new());
+        let mut all = Ahead { between, eye, dir, least: 0.0, most: 0.0, far: 0.0, shades, corners };
+        let (near, far, least, most) = extent(marks.corners().iter().map(|c| all.lies(*c)));
+        let ahead = near > AHEAD;
+        let end = f64::INFINITY;
+        (all.least, all.most, all.far) = if ahead { (least, most, far) } else { (-end, end, end) };
+        all
+    }
+
+    /// How far ahead a place lies, and how far to the left.
+    fn lies(&self, p: V2) -> (f64, f64) {
+        (self.dir.dot(p - self.eye), self.dir.cross(p - self.eye))
+    }
+
+    /// Cheap: is certainly nothing of an upright box in any of the lines?
+    fn passes(&self, (lo, hi): (V2, V2)) -> bool {
+        let corners = [lo, table::v2(hi.x, lo.y), hi, table::v2(lo.x, hi.y)];
+        let (near, far, least, most) = extent(corners.iter().map(|c| self.lies(*c)));
+        if far < -AHEAD || near > self.far + AHEAD {
+            return true;
+        }
+        let hair = |slope: f64| AHEAD * (1.0 + slope.abs());
+        near > AHEAD
+            && ((least - self.most) * near > hair(self.most) || (self.least - most) * near > hair(self.least))
+    }
+
+    fn put(&mut self, thing: Thing, outline: &[V2], rim: f64, keep: bool) {
+        let from = self.corners.len();
+        let lies = |p: &V2| (self.dir.dot(*p - self.eye), self.dir.cross(*p - self.eye));
+        self.corners.extend(outline.iter().map(lies));
+        let (near, far, least, most) = extent(self.corners[from..].iter().copied());
+        if !keep {
+            self.corners.truncate(from);
+        }
+        // All that lies behind him closes nothing.
+        if far > -AHEAD {
+            let corners = (from as u16, self.corners.len() as u16);
+            self.shades.push(Shade { thing, near, far, least, most, rim, corners });
+        }
+    }
+
+    /// Is such a line from there free? The same as [`Between::free`].
+    pub(super) fn free(&self, f: &Field, l: &Line) -> bool {
+        if self.shades.is_empty() || l.length <= EPS {
+            return true;
+        }
+        let (x, y) = self.lies(l.to);
+        let slope = y / x;
+        let hair = AHEAD * (1.0 + slope.abs());
+        let mut unsure: SmallVec<[Thing; 8]> = SmallVec::new();
+        for s in &self.shades {
+            if x <= AHEAD {
+                unsure.push(s.thing);
+                continue;
+            }
+            if s.near > AHEAD {
+                // Beyond, or to one side.
+                if s.near > x + AHEAD || (s.least - slope) * s.near > hair || (slope - s.most) * s.near > hair
+                {
+                    continue;
+                }
+                let inside = (slope - s.least).min(s.most - slope) * s.near;
+                let through = inside > s.rim * (1.0 + slope.abs());
+                let before = BASE_CONTACT + AHEAD;
+                if through && s.near > before && s.far < x - before && self.hides(l.levels, l.houses, s.thing)
+                {
+                    return false;
+                }
+            }
+            match self.chord(s, slope) {
+                Some(Chord::None) => {}
+                Some(Chord::Middle(at)) if at < -AHEAD || at > x + AHEAD => {}
+                Some(Chord::Middle(at)) if at > AHEAD && at < x - AHEAD => {
+                    if self.hides(l.levels, l.houses, s.thing) {
+                        return false;
+                    }
+                }
+                _ => unsure.push(s.thing),
+            }
+        }
+        !unsure.iter().any(|t| self.between.closes(f, l, *t).is_some())
+    }
+
+    /// Where the middle of what the line of such a slope crosses of a hill lies ahead or behind; nothing if that is too close to call.
+    fn chord(&self, s: &Shade, slope: f64) -> Option<Chord> {
+        let rim = &self.corners[usize::from(s.corners.0)..usize::from(s.corners.1)];
+        let (mut last, mut ends, mut n) = (*rim.last()?, [0.0; 2], 0);
+        let aside = |(x, y): (f64, f64)| y - slope * x;
+        let hair = 1e-3 * (1.0 + slope.abs());
+        let (mut before, mut right, mut left) = (aside(last), 0.0f64, 0.0f64);
+        for &here in rim {
+            let now = aside(here);
+            if (before < 0.0) != (now < 0.0) {
+                if n == 2 {
+                    return None;
+                }
+                ends[n] = last.0 + (here.0 - last.0) * (before / (before - now));
+                n += 1;
+            }
+            if now < right {
+                right = now;
+            }
+            if now > left {
+                left = now;
+            }
+            (before, last) = (now, here);
+        }
+        match n {
+            // All of it to one side, and clearly so: the nearest corner is the least of them.
+            0 => {
+                let near = rim.iter().map(|p| aside(*p).abs()).fold(f64::INFINITY, f64::min);
+                (near > hair).then_some(Chord::None)
+            }
+            2 => (right < -hair && left > hair).then(|| Chord::Middle(f64::midpoint(ends[0], ends[1]))),
+            _ => None,
+        }
+    }
+
+    /// Does one thing certainly close every line to a part of what is looked at, of which no place is above such a hill step?
+    pub(super) fn shuts(
+        &self,
+        part: &Rect,
+        (level, top): (u8, u8),
+        houses: (Option<u16>, Option<u16>),
+    ) -> bool {
+        if self.shades.is_empty() {
+            return false;
+        }
+        let (x, _, least, most) = extent(part.corners().iter().map(|c| self.lies(*c)));
+        let before = BASE_CONTACT + AHEAD;
+        let slope = 1.0 + least.abs().max(most.abs());
+        x > AHEAD
+            && self.shades.iter().any(|s| {
+                s.near > before
+                    && s.far < x - before
+                    && (least - s.least).min(s.most - most) * s.near > s.rim * slope
+                    && self.hides((level, top), houses, s.thing)
+            })
+    }
+
+    /// Does such a thing close a line that crosses enough of it?
+    fn hides(&self, levels: (u8, u8), houses: (Option<u16>, Option<u16>), thing: Thing) -> bool {
+        match thing {
+            Thing::Hill(i) => !looks_over(self.between.hills[i].1, levels.0, levels.1),
+            // That he does not look over it has been asked.
+            Thing::Growth(_) => levels.1 == 0,
+            Thing::Building(i) => {
+                levels.1 == 0 && ![houses.0, houses.1].contains(&Some(self.between.buildings[i].0))
+            }
+        }
+    }
+}
+
+/// What a line crosses of a hill.
+enum Chord {
+    None,
+    /// The middle of it is so far ahead.
+    Middle(f64),
+}
+
 /// Does one of two at such steps stand higher than a crest, or both as high?
 fn looks_over(height: u8, a: u8, b: u8) -> bool {
     a > height || b > height || (a >= height && b >= height)
@@ -317,11 +611,13 @@ impl Fan {
     /// looked at; every other line runs between theirs. If so, by how much both ends together may stray, and how far before it and behind it all
     /// of them are.
     fn crosses(&self, outline: &[V2], deep: f64) -> Option<(f64, f64)> {
-        let along = |p: V2| self.dir.dot(p - self.origin);
         let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut rim: SmallVec<[(f64, f64); 32]> = SmallVec::new();
         for p in outline {
-            let t = along(*p);
+            let off = *p - self.origin;
+            let t = self.dir.dot(off);
             (near, far) = (near.min(t), far.max(t));
+            rim.push((t, self.dir.cross(off)));
         }
         let (middle, half) = (f64::midpoint(near, far), deep / 2.0);
         let (first, last) = (middle - half, middle + half);
@@ -334,7 +630,7 @@ impl Fan {
         // Cut across at two places, as far apart as it must be deep: every line crosses both cuts.
         let mut aside = f64::INFINITY;
         for t in [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }) {
-            let (least, most) = self.cut(outline, *t)?;
+            let (least, most) = cut(&rim, *t)?;
             for e in &self.eyes {
                 for m in &self.marks {
                     let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
@@ -353,32 +649,19 @@ impl Fan {
         room = room.min(long / 2.0).min(aside / (2.0 + 2.0 * slope));
         Some((room - 1e-6, (near - begins).min(ends - far) - 1e-6))
     }
-
-    /// From where to where, to the left of the way, an outline reaches so far along it.
-    fn cut(&self, outline: &[V2], t: f64) -> Option<(f64, f64)> {
-        let at = |p: V2| (self.dir.dot(p - self.origin), self.dir.cross(p - self.origin));
-        let mut range: Option<(f64, f64)> = None;
-        let mut before = at(*outline.last()?);
-        for p in outline {
-            let here = at(*p);
-            if (before.0 < t) != (here.0 < t) {
-                let left = before.1 + (here.1 - before.1) * ((t - before.0) / (here.0 - before.0));
-                let (least, most) = range.unwrap_or((left, left));
-                range = Some((least.min(left), most.max(left)));
-            }
-            before = here;
-        }
-        range
-    }
 }
 
-/// Every stretch of the roads and paths.
-fn roads(f: &Field) -> impl Iterator<Item = Rect> + '_ {
-    f.ground.tracks.iter().flat_map(|t| {
-        t.road.path.segments().map(|(a, b)| {
-            let mut r = strip(a, b, t.road.width);
-            r.half_depth += t.road.width / 2.0;
-            r
-        })
-    })
+/// From where to where, to the left of a way, an outline reaches so far along it.
+fn cut(rim: &[(f64, f64)], t: f64) -> Option<(f64, f64)> {
+    let mut range: Option<(f64, f64)> = None;
+    let mut before = *rim.last()?;
+    for &here in rim {
+        if (before.0 < t) != (here.0 < t) {
+            let left = before.1 + (here.1 - before.1) * ((t - before.0) / (here.0 - before.0));
+            let (least, most) = range.unwrap_or((left, left));
+            range = Some((least.min(left), most.max(left)));
+        }
+        before = here;
+    }
+    range
 }

@@ -206,8 +206,7 @@ impl Table {
             return;
         }
         // It stands in its usual formation, faces the nearest enemy it sees, and reorganises (play.rally).
-        let seen = self.foes(u).into_iter().filter(|e| self.sees(u, *e));
-        let nearest = seen.reduce(|a, b| self.nearer(u, a, b));
+        let nearest = self.nearest_seen(u);
         self.field[u].state = to;
         self.in_usual_formation(u);
         if let Some(e) = nearest {

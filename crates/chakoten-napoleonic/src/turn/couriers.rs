@@ -3,7 +3,7 @@
 use super::Table;
 use crate::event::EventKind;
 use crate::field::{Post, StaffFate};
-use crate::unit::{StaffId, UnitId};
+use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::{clause, going, reading};
 use table::{Base, EPS, Poly, V2, hull};
 
@@ -17,7 +17,20 @@ impl Table {
             let corners: Vec<V2> = before.corners().into_iter().chain(now[u.index()].corners()).collect();
             hull(&corners)
         };
-        for s in (0..self.field.staff.len() as u16).map(StaffId) {
+        let alone = |s: &StaffId| self.field[*s].present() && self.field[*s].with.is_none();
+        let alone: Vec<StaffId> = (0..self.field.staff.len() as u16).map(StaffId).filter(alone).collect();
+        // How far west and east anybody may have swept, and whose he is.
+        let sweeps = |u: &Unit| {
+            let is = &now[u.id.index()];
+            let was = was.get(u.id.index()).unwrap_or(is);
+            let reach = |b: &Base| b.width + b.depth;
+            let (a, b) = (is.front.x, was.front.x);
+            (a.min(b) - reach(is) - reach(was), a.max(b) + reach(is) + reach(was), u.side, u.id)
+        };
+        let outside = || self.field.present().filter(|u| u.inside.is_none());
+        let all: Vec<(f64, f64, Side, UnitId)> =
+            if alone.is_empty() { Vec::new() } else { outside().map(sweeps).collect() };
+        for s in alone {
             let figure = &self.field[s];
             if !figure.present() || figure.with.is_some() {
                 continue;
@@ -40,9 +53,9 @@ impl Table {
                     || is.0.y.min(was.0.y) > hi.y
                     || is.1.y.max(was.1.y) < lo.y
             };
-            let near = |u: UnitId| near(u) && !beside(u);
-            let over = self.field.enemies(figure.side).filter(|e| e.inside.is_none() && near(e.id));
-            if over.into_iter().any(|e| swept(e.id).penetration(&rect) > EPS) {
+            let along = |x: &&(f64, f64, Side, UnitId)| x.0 <= hi.x && x.1 >= lo.x && x.2 != figure.side;
+            let mut over = all.iter().filter(along).map(|x| x.3).filter(|u| near(*u) && !beside(*u));
+            if over.any(|e| swept(e).penetration(&rect) > EPS) {
                 self.set_aside(s);
             }
         }

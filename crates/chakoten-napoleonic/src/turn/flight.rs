@@ -17,7 +17,8 @@ use crate::sides::{self, Struck};
 use crate::troop::{Cover, Formation, Gait, Obstacle, State};
 use crate::unit::{Fate, LeftGuns, Losses, Record, Unit, UnitId};
 use crate::{clause, cover, reading, support};
-use table::{Base, EPS, V2};
+use smallvec::SmallVec;
+use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
 /// A way of flight: how far, who is touched on it, and whether it leads off the table.
@@ -320,23 +321,32 @@ impl Table {
         if let Some(first) = self.field[u].record.flight_dir.filter(|_| onward) {
             return first;
         }
-        let seen = self.foes(u).into_iter().filter(|e| self.sees(u, *e));
-        seen.reduce(|a, b| self.nearer(u, a, b)).map_or(edge, |e| self.away(u, Some(e)))
+        self.nearest_seen(u).map_or(edge, |e| self.away(u, Some(e)))
     }
 
     /// Puts a unit down where it has come to, or at the nearest place with room.
     pub(super) fn put_down(&mut self, u: UnitId, to: Base) {
         let f = &self.field;
-        let unit = f[u].clone();
-        let fits = |b: &Base| {
+        let most = 60.0;
+        let unit = &f[u];
+        let straight = unit.record.track.is_empty();
+        // Who is farther off than it may be put has room for it.
+        let far = |o: &Unit| {
+            let (middle, about) = f.circle(o);
+            middle.dist(to.centre()) > to.width + to.depth + about + most + EPS
+        };
+        let near = |o: &&Unit| o.id != u && !(straight && far(o)) && !self.goes_with(u, o.id);
+        let others: SmallVec<[Rect; 16]> = f.present().filter(near).flat_map(|o| f.rects(o)).collect();
+        let rects = |b: &Base| {
+            if straight {
+                return unit.rects_at(b);
+            }
             let mut there = unit.clone();
             there.base = *b;
-            let rects = there.rects();
-            f.present().filter(|o| o.id != u && !self.goes_with(u, o.id)).all(|o| {
-                let others = f.rects(o);
-                rects.iter().all(|r| others.iter().all(|t| r.penetration(t) <= EPS))
-            })
+            there.rects()
         };
-        self.field[u].base = clock::nearest_room(&to, 60.0, 0.25, fits).unwrap_or(to);
+        let free = |r: &Rect| others.iter().all(|t| r.far_from(t, 0.0) || r.penetration(t) <= EPS);
+        let fits = |b: &Base| rects(b).iter().all(free);
+        self.field[u].base = clock::nearest_room(&to, most, 0.25, fits).unwrap_or(to);
     }
 }

@@ -372,18 +372,47 @@ impl Table {
     /// The enemy nearest to a unit; of equally near ones the one listed first.
     pub(crate) fn nearest_foe(&self, u: UnitId) -> Option<UnitId> {
         let f = &self.field;
+        let unit = &f[u];
+        let (here, reach) = f.circle(unit);
+        let about = |e: &crate::unit::Unit| {
+            let (there, about) = f.circle(e);
+            (here.dist(there), reach + about + table::EPS)
+        };
+        // Who is clearly farther off than he whose middle is nearest is not measured.
+        let first = f.enemies(unit.side).map(|e| (about(e).0, e)).min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+        let most = f.gap(unit, first) + 2.0 * table::EPS;
         let mut best: Option<(f64, UnitId)> = None;
-        for e in self.foes(u) {
-            // Nobody is nearer than his middle less what he reaches to either side.
-            let (a, b) = (&f[u].base, &f[e].base);
-            let about = |b: &table::Base| b.width + b.depth;
-            let least = a.centre().dist(b.centre()) - about(a) - about(b);
-            if best.is_some_and(|(gap, _)| least > gap && !f[e].bent() && !f[u].bent()) {
+        for e in f.enemies(unit.side) {
+            let (middles, reaches) = about(e);
+            if middles - reaches > most {
                 continue;
             }
-            let gap = f.gap(&f[u], &f[e]);
+            let envelopes = unit.inside.is_none() && e.inside.is_none() && !unit.bent() && !e.bent();
+            if envelopes
+                && !unit.base.rect().grown(table::EPS).comes_within(&e.base.rect().grown(table::EPS), most)
+            {
+                continue;
+            }
+            let gap = f.gap(unit, e);
             if best.is_none_or(|(was, _)| gap < was - table::EPS) {
-                best = Some((gap, e));
+                best = Some((gap, e.id));
+            }
+        }
+        best.map(|b| b.1)
+    }
+
+    /// The nearest enemy whom a unit sees; of equally near ones the one listed first. Who is no nearer than one that it sees is not looked
+    /// for.
+    pub(crate) fn nearest_seen(&self, u: UnitId) -> Option<UnitId> {
+        let f = &self.field;
+        let mut best: Option<(f64, UnitId)> = None;
+        for e in f.enemies(f[u].side) {
+            if best.is_some_and(|(gap, _)| f.far_apart(&f[u], e, gap)) {
+                continue;
+            }
+            let gap = f.gap(&f[u], e);
+            if best.is_none_or(|(was, _)| gap < was - table::EPS) && self.sees(u, e.id) {
+                best = Some((gap, e.id));
             }
         }
         best.map(|b| b.1)

@@ -13,24 +13,32 @@ use crate::procedures::support::{
 use crate::troop::{Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
 use crate::{clause, reading, stance, support};
-use table::{Base, EPS};
+use table::{Base, EPS, V2};
 use umpire::Clause;
 
 impl Table {
     /// A line and its soutien as the procedures ask for them.
     fn soutien_facts(&self, u: UnitId) -> SoutienSituation {
+        support::soutien(&self.field, &self.field[u], self.soutien_enemy(u))
+    }
+
+    /// By which clause a line needs no soutien where it stands (14.02.1).
+    fn needs_no_soutien(&self, u: UnitId) -> Option<Clause> {
+        needs_none(&support::soutien_aside(&self.field, &self.field[u], self.soutien_enemy(u)))
+    }
+
+    /// Where the enemy is to whom the obstacle or cover of a line must be. It matters only to who stands at one.
+    fn soutien_enemy(&self, u: UnitId) -> Option<V2> {
         let f = &self.field;
-        // Where the enemy is matters only to who stands at an obstacle.
         let about = box_of(&f.rects(&f[u]));
         let at_line = f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS));
-        let enemy = if at_line { self.nearest_foe(u).map(|e| f[e].base.centre()) } else { None };
-        support::soutien(f, &f[u], enemy)
+        if at_line { self.nearest_foe(u).map(|e| f[e].base.centre()) } else { None }
     }
 
     /// Must these skirmishers have a soutien (14.02.1)? By which clause.
     pub(super) fn needs_soutien(&self, u: UnitId) -> Option<Clause> {
         let unit = &self.field[u];
-        if !unit.skirmishing() || needs_none(&self.soutien_facts(u)).is_some() {
+        if !unit.skirmishing() || self.needs_no_soutien(u).is_some() {
             return None;
         }
         Some(clause!("14.02.1"))
@@ -38,7 +46,7 @@ impl Table {
 
     /// By which clause skirmishers need no soutien where they stand (14.02.1).
     pub(super) fn no_soutien_needed(&self, u: UnitId) -> Option<Clause> {
-        needs_none(&self.soutien_facts(u)).filter(|_| self.field[u].skirmishing())
+        self.needs_no_soutien(u).filter(|_| self.field[u].skirmishing())
     }
 
     /// Its soutien within reach (14.02.2, 14.02.3).
@@ -74,7 +82,7 @@ impl Table {
             } else {
                 has_soutien(&support::soutien_anywhere(&self.field, line)).err()
             };
-            if why.is_none() || needs_none(&self.soutien_facts(u)).is_some() {
+            if why.is_none() || self.needs_no_soutien(u).is_some() {
                 if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
                     // Near enough again: it stands.
                     self.run_mut(u).course.mode = Mode::Stand;

@@ -468,8 +468,7 @@ impl Table {
     /// Why the enemy for whom its fire was meant is no legal target: who caused it, who was named, or the nearest that it sees.
     fn no_legal_target(&self, v: &Volley) -> Option<Clause> {
         let f = &self.field;
-        let seen = || self.foes(v.unit).into_iter().filter(|e| self.sees(v.unit, *e));
-        let nearest = || seen().reduce(|a, b| self.nearer(v.unit, a, b));
+        let nearest = || self.nearest_seen(v.unit);
         let named = || match self.named_targets(v.unit).first() {
             Some(Goal::Unit(t)) => Some(*t),
             _ => None,
@@ -521,8 +520,7 @@ impl Table {
         }
         let timed = matches!(self.run(v.unit).fire.order.as_ref().map(|o| &o.when), Some(When::Time(_)));
         if timed && self.field.readings.is(reading!("time-target", "strictly-nearest")) {
-            let nearest = self.foes(v.unit).into_iter().filter(|e| self.sees(v.unit, *e));
-            let nearest = nearest.reduce(|a, b| self.nearer(v.unit, a, b));
+            let nearest = self.nearest_seen(v.unit);
             return nearest.map_or_else(Vec::new, |t| self.aim_at(v, None, Goal::Unit(t)));
         }
         let named = self.named_targets(v.unit);

@@ -149,8 +149,7 @@ impl Looks {
             self.rearrange(f, &now);
         }
         for l in &mut self.all {
-            let stand = l.who.stands(f);
-            if l.stand != stand {
+            if let Some(stand) = l.who.stands_otherwise(f, &l.stand) {
                 l.stirred += stand.strayed(&l.stand).min(FAR);
                 l.stand = stand;
                 l.eyes = OnceLock::new();
@@ -197,7 +196,7 @@ impl Looks {
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
         }
         for m in &mut self.marks {
-            let mark = marks.of_unit(f, &f[m.who]);
+            let mark = marks.after(f, &f[m.who], Some(&m.mark));
             if m.mark != mark {
                 m.stirred += mark.strayed(&m.mark).min(FAR);
                 m.mark = mark;
@@ -314,6 +313,14 @@ impl Who {
         match self {
             Who::Unit(u) => Stand::of_unit(f, &f[u]),
             Who::Staff(s) => Stand::of_staff(f, &f[s]),
+        }
+    }
+
+    /// How he stands now, if that is otherwise than before.
+    fn stands_otherwise(self, f: &Field, before: &Stand) -> Option<Stand> {
+        match self {
+            Who::Unit(u) => before.changed(f, f.rects(&f[u]), f[u].inside),
+            Who::Staff(s) => Some(Stand::of_staff(f, &f[s])).filter(|s| s != before),
         }
     }
 }
