@@ -3,7 +3,8 @@
 use super::kit::*;
 use table::{Pose, v2};
 use tricolore::answer::{
-    Answer, Deployment, Disengaged, Evasion, FireOrder, GunAct, OfficerAct, SettleAct, TownAct, UnitMove,
+    Answer, Change, Deployment, Disengaged, Evasion, FireOrder, GunAct, OfficerAct, SettleAct, TownAct,
+    UnitMove,
 };
 use tricolore::battle::{Battle, Step};
 use tricolore::command::{Body, BodyId, Level, Morale};
@@ -11,7 +12,7 @@ use tricolore::drill::Drill;
 use tricolore::ground::{Terrain, ZoneId};
 use tricolore::officer::{Attached, OfficerId, Post, Rank};
 use tricolore::orders::{CommandOrder, OrderKind, Orders, Pending};
-use tricolore::troop::Formation;
+use tricolore::troop::{Formation, FormationKind};
 use tricolore::unit::{Bases, UnitId};
 use tricolore::{Side, integrity, proves};
 
@@ -458,4 +459,63 @@ fn who_leaves_goes_a_whole_move_away_at_once() {
     b.answer(Side::A, go(600.0)).unwrap();
     // 600, though 250 is half the way to the enemy.
     assert!((p.shows("disengage.5", b.field().units[0].base.front.y) - 400.0).abs() < 1.0, "{:#?}", log(&b));
+}
+
+#[test]
+fn a_column_pivots_freely_about_its_centre() {
+    let p = proves!("formchange.4");
+    let turn = |x: f64, y: f64, facing: f64, front: u8, dice: &[u8]| {
+        let mut d = two_lines(390.0);
+        d.infantry(Side::A, 4, COLUMN, 1200.0, 1000.0, 0.0);
+        let mut b = moves(d, dice.to_vec());
+        let c = Change {
+            unit: "A2".into(),
+            to: FormationKind::Column,
+            front: Some(front),
+            at: Some(Pose { x, y, facing }),
+            join: None,
+            detach: None,
+        };
+        let done = b.answer(Side::A, Answer::Change(c)).map(|_| ());
+        b.dice_used_up().unwrap();
+        done.map(|()| (b.field().units[2].base.pose().facing, b.field().units[2].disorder.active))
+    };
+    // Four bases deep, its centre at 1200/960. O1/1, then T2/U.
+    let (facing, u) = p.shows("formchange.4", turn(1240.0, 960.0, 90.0, 1, &[5, 6, 5])).unwrap();
+    assert!((facing - 90.0).abs() < 1e-6 && u == 1);
+    assert!(turn(1200.0, 920.0, 180.0, 1, &[5, 5, 5]).is_ok());
+    p.refused_by("formchange.4", turn(1260.0, 960.0, 90.0, 1, &[]));
+    // Another front is a change by itself.
+    p.refused_by("formchange.4", turn(1220.0, 960.0, 90.0, 2, &[]));
+}
+
+#[test]
+fn who_goes_out_of_a_redoubt_leaves_its_cover_behind() {
+    let p = proves!("redoubt.9", "redoubt.5");
+    let drill = |guns: bool| {
+        let mut d = two_lines(390.0);
+        d.officers[0].gifts.radius = 800;
+        let r = d.redoubt(Side::A, 6, 1200.0, 1000.0, 0.0);
+        let u = if guns {
+            d.battery(Side::A, 2, Formation::Unlimbered, 1200.0, 1000.0, 0.0)
+        } else {
+            d.infantry(Side::A, 2, COLUMN, 1200.0, 1000.0, 0.0)
+        };
+        d.unit(u).redoubt = Some(r);
+        moves(d, [5, 5])
+    };
+    let mut b = drill(false);
+    b.answer(Side::A, one(ahead("A2", 15.0))).unwrap();
+    assert!(b.field().units[2].redoubt.is_some(), "its middle is still in it");
+    let mut b = drill(false);
+    b.answer(Side::A, one(ahead("A2", 50.0))).unwrap();
+    let f = b.field();
+    assert!(p.shows("redoubt.9", f.units[2].redoubt.is_none() && f.redoubts[0].gone), "{:#?}", log(&b));
+    // Guns are not dragged out of it.
+    let by_hand = |y: f64| Answer::Guns {
+        unit: "A2".into(),
+        act: GunAct::Manhandle { at: Pose { x: 1200.0, y, facing: 0.0 } },
+    };
+    p.refused_by("redoubt.5", drill(true).answer(Side::A, by_hand(1040.0)));
+    assert!(drill(true).answer(Side::A, by_hand(990.0)).is_ok());
 }

@@ -186,8 +186,18 @@ fn a_grand_battery_comes_stands_in_one_line_and_is_dissolved() {
     b.answer(Side::B, NOTHING).unwrap();
     assert!(told(&b, "gun-command-dissolve.2"));
     let back = |u: &&tricolore::Unit| u.fate == Fate::InReserve && u.formation == Formation::Limbered;
-    let all = b.field().units.iter().filter(|u| u.arm() == Arm::Artillery).filter(back).count();
-    assert_eq!(p.shows("gun-command-dissolve.2", all), 2);
+    let all = |b: &Battle| b.field().units.iter().filter(|u| u.arm() == Arm::Artillery).filter(back).count();
+    // They are limbered and go back at their pace, 300 in a round: it takes them two.
+    let on_way = |u: &&tricolore::Unit| u.fate == Fate::OnTable && u.formation == Formation::Limbered;
+    assert_eq!(b.field().units.iter().filter(|u| u.arm() == Arm::Artillery).filter(on_way).count(), 2);
+    while b.field().round == 4 {
+        pass(&mut b);
+    }
+    assert_eq!(all(&b), 0, "{:#?}", log(&b));
+    while b.field().round == 5 {
+        pass(&mut b);
+    }
+    assert_eq!(p.shows("gun-command-dissolve.2", all(&b)), 2);
 }
 
 #[test]

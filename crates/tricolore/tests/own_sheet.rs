@@ -128,6 +128,8 @@ fn melee_tables_that_make_no_sense_are_found() {
     assert!(may.3.contains("after N1/1"), "{may:?}");
     let gap = rows("missing.irregular-attack", "\"0-3\"", "\"0-2\"");
     assert!(gap.2.contains("hole"), "{gap:?}");
+    let sixth = rows("sequence.proposal", "[5, \"never\"]", "[5, 3]");
+    assert!(sixth.1 == "sequence-test.2" && sixth.3.contains("never"), "{sixth:?}");
     // A plain no is a no.
     let plain = own::read("mine", &changed("missing.irregular-attack", "\"not allowed\"", "\"no\"")).unwrap();
     assert_eq!(plain.numbers().may_attack(true, 5), tricolore::book::numbers::MayAttack::No);
@@ -152,6 +154,9 @@ fn an_owner_may_head_the_columns_of_ranges_and_bases_as_his_sheet_does() {
     );
     assert!(own::put_in("book = 1", &sheet).contains("columns = [\"pounder\", \"0-300\", \"301-900\"]"));
     let carried = tricolore::book::SheetRef(std::sync::Arc::new(sheet));
+    let (name, text) = tricolore::scenario::SHIPPED[0];
+    let scenario = tricolore::scenario::read(name, &own::put_in(text, &carried));
+    assert_eq!(scenario.unwrap_or_else(|r| panic!("{r:#}")).muster().sheet, carried);
     let json = serde_json::to_value(&carried).unwrap();
     assert_eq!(serde_json::from_value::<tricolore::book::SheetRef>(json).unwrap(), carried);
     for wrong in [

@@ -437,6 +437,7 @@ too-many-bases = { $unit } can have { $most } bases at most.
 too-many-formations = { $command } has { $points } operation points for so many operation formations.
 too-many-skirmishers = More than half of { $command } are skirmishers.
 too-near-to-limber = { $unit } is too near to the enemy to limber up.
+leaves-redoubt-limbered = { $unit } leaves its redoubt limbered, not by hand.
 limbered-too-near = { $unit } cannot stay limbered within { $metres } of the enemy: it unlimbers there, or retreats.
 only-towards-train = { $unit } retreats towards its train.
 town-in-the-way = { $town } is in the way of { $unit }.

@@ -53,3 +53,5 @@ right-sheet-ranges = columns = ["pounder", "0-200", "201-400", ...]
 right-sheet-bases = columns = ["total loss factor", "2 bases", "4 bases", ..., "row artillery", "row town zone"]
 right-sheet-columns = leave the columns out: { $columns }
 right-sheet-numbered-columns = columns as the form has them, with other numbers: { $columns }
+sheet-sixth-sequence = row { $row } of table “{ $id }”: after the fifth sequence there is never another
+right-sheet-never = "never" after the fifth

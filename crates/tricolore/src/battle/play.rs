@@ -321,6 +321,9 @@ pub struct Play {
     pub alone_units: Vec<UnitId>,
     /// Batteries that follow an artillery chief (gun-command.3), or go to a new superior (gun-reserve.3).
     pub called: Vec<(UnitId, BodyId)>,
+    /// Batteries of a dissolved artillery command on their way back to the reserve (gun-command-dissolve.2).
+    #[serde(default)]
+    pub returning: Vec<UnitId>,
     /// Batteries limbered in this deployment phase, and how near the enemy was when they unlimbered (gt-guns.5).
     pub limbered: Vec<(UnitId, Option<f64>)>,
     /// Formations that have sent a battery to the reserve (gun-reserve.3).
@@ -415,6 +418,7 @@ impl Play {
             called: Vec::new(),
             limbered: Vec::new(),
             vacancies: Vec::new(),
+            returning: Vec::new(),
             stars: Vec::new(),
             driven_off: Vec::new(),
             to_train: Vec::new(),

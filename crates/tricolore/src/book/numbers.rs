@@ -233,6 +233,8 @@ pub struct Numbers {
 
 type Read<T> = Result<T, SheetFault>;
 
+/// Sequences of a round.
+const MOST_SEQUENCES: u8 = 5;
 /// Greater loss entries make no sense.
 const MOST_LOSS: u8 = 20;
 /// A loss value of 3 and six gun bases (melee-loss.1).
@@ -596,6 +598,11 @@ fn sequence(sheet: &Sheet) -> Read<Vec<(u8, Option<i32>)>> {
         if value.is_none() && r[1].text() != Some("never") || value.is_some_and(|v| !(-20..=20).contains(&v))
         {
             return fault(t, n);
+        }
+        // There are five at most (tactical.1).
+        if played >= MOST_SEQUENCES && value.is_some() {
+            let says = say!("sheet-sixth-sequence", id = &*t.id, row = n + 1);
+            return Err(SheetFault::new(&t.id, says).at(n).right(say!("right-sheet-never")));
         }
         all.push((played, value));
     }

@@ -938,11 +938,15 @@ fn changed_base(
     let turned = u.base.dir.angle_to(end.dir).to_degrees();
     let about = (180.0 - turned).abs() <= HAIR;
     if free_pivot {
-        // About its centre, to any facing (formchange.4).
+        // About its centre, to any facing, and then it is all that it does (formchange.4).
         let stays = end.centre().dist(u.base.centre()) <= 1.0;
-        allow(stays || turned <= PIVOT + HAIR, clause!("formchange.4"), || {
+        let pivots = stays && to == u.formation && join.is_none() && c.detach.is_none();
+        allow(pivots || turned <= PIVOT + HAIR, clause!("formchange.4"), || {
             say!("pivots-about-centre", unit = code)
         })?;
+        if pivots {
+            return Ok(end);
+        }
     } else {
         allow(turned <= PIVOT + HAIR || about, clause!("formchange.3"), || {
             say!("pivot-or-about-turn", unit = code)

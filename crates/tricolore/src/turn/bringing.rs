@@ -27,7 +27,7 @@ use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
 use crate::{clause, reading, say, terrain};
 use table::{Base, Motion, Moving, Pose, V2, v2};
-use umpire::{Procedure, Refusal, allow, judge};
+use umpire::{Clause, Procedure, Refusal, allow, judge};
 
 impl Battle {
     /// What a battery does in the tactical moves.
@@ -72,6 +72,11 @@ impl Battle {
                 if let Some((by, why)) = cannot_manhandle(&self.manhandled(id, &end)) {
                     return Err(Refusal::by(by, why));
                 }
+                // Nor out of a redoubt, which it leaves limbered (redoubt.5).
+                let stays = |r: RedoubtId| f.ground[r].base.rect().contains(end.centre(), 1.0);
+                allow(u.redoubt.is_none_or(stays), clause!("redoubt.5"), || {
+                    say!("leaves-redoubt-limbered", unit = code)
+                })?;
                 // By hand no gun is brought over an obstacle (missing.terrain-linear).
                 let ways = u.base.corners().into_iter().zip(end.corners());
                 let over = |(a, b): (V2, V2)| {
@@ -120,6 +125,8 @@ impl Battle {
                 allow(farthest <= 200.0 + near::HAIR, by, || {
                     say!("goes-too-far", unit = code, needs = words::whole(farthest), has = 200)
                 })?;
+                let works = ends.iter().any(|(x, _)| f[*x].redoubt.is_some());
+                allow(!works, clause!("redoubt.3"), || say!("reckon-no-pivot-in-redoubt"))?;
                 let free = ends.iter().all(|(x, end)| {
                     let stands = way::stands(self, &f[*x], end, &ends);
                     stands.is_ok()
@@ -976,6 +983,7 @@ impl Battle {
     /// Batteries on their way to an artillery chief or a new superior go on, and unlimber side by side when they are there (gun-command.4).
     pub(super) fn follow_chiefs(&mut self) {
         self.called_go(true);
+        self.guns_return();
     }
 
     /// The chief of the artillery command to which a battery belongs.
@@ -999,44 +1007,80 @@ impl Battle {
                 continue;
             };
             let (at, radius) = (self.field[o].at, f64::from(self.field[o].gifts.radius));
-            let u = &self.field[id];
-            let from = u.base.front;
             let goal = if chief.is_some() { 60.0 } else { radius * 0.8 };
-            let far = (from.dist(at) - goal).max(0.0);
             let marches = self.field.readings.is(reading!("grand-battery-pace", "march"));
             let pace = if marches || chief.is_none() { Pace::March } else { Pace::Deployment };
-            let allowance = way::allowance(&self.field, u, pace);
-            let dir = if from.dist(at) > near::HAIR { (at - from).unit() } else { u.base.dir };
-            let mut go = far.min(allowance);
-            while go > 1.0 {
-                let there =
-                    near::drawn_up(&self.field, u, Formation::Limbered, u.bases.now, from + dir * go, dir);
-                if self.guns_stand(u, &there).is_ok()
-                    && way::straight(&self.field, u, &Base { dir, ..u.base }, dir, go, allowance)
-                        .is_ok_and(|c| c.spent <= allowance + near::HAIR)
-                {
-                    break;
-                }
-                go -= 20.0;
+            let by = if chief.is_some() { clause!("gun-command.3") } else { clause!("gun-reserve.3") };
+            let (gone, left) = self.guns_towards(id, at, goal, pace, by);
+            if gone && chief.is_some() {
+                self.play.limbered.push((id, None));
             }
-            if go > 1.0 {
-                let base =
-                    near::drawn_up(&self.field, u, Formation::Limbered, u.bases.now, from + dir * go, dir);
-                let unit = &mut self.field[id];
-                unit.base = base;
-                super::moves::has_moved(&mut unit.record);
-                let code = unit.code.clone();
-                let by = if chief.is_some() { clause!("gun-command.3") } else { clause!("gun-reserve.3") };
-                self.say(by, Kind::Moves, &[id], || say!("event-guns-go", unit = &*code));
-                if chief.is_some() {
-                    self.play.limbered.push((id, None));
-                }
-            }
-            if far - go.max(0.0) <= 1.0 {
+            if left <= 1.0 {
                 self.play.called.retain(|(x, _)| *x != id);
                 if chief.is_some() {
                     self.unlimber_beside(id, o);
                 }
+            }
+        }
+    }
+
+    /// A limbered battery goes straight towards a place, until so far from it: whether it stirs, and how much of the way is left.
+    fn guns_towards(&mut self, id: UnitId, at: V2, goal: f64, pace: Pace, by: Clause) -> (bool, f64) {
+        let u = &self.field[id];
+        let from = u.base.front;
+        let far = (from.dist(at) - goal).max(0.0);
+        let allowance = way::allowance(&self.field, u, pace);
+        let dir = if from.dist(at) > near::HAIR { (at - from).unit() } else { u.base.dir };
+        let there =
+            |go: f64| near::drawn_up(&self.field, u, Formation::Limbered, u.bases.now, from + dir * go, dir);
+        let mut go = far.min(allowance);
+        while go > 1.0 {
+            if self.guns_stand(u, &there(go)).is_ok()
+                && way::straight(&self.field, u, &Base { dir, ..u.base }, dir, go, allowance)
+                    .is_ok_and(|c| c.spent <= allowance + near::HAIR)
+            {
+                break;
+            }
+            go -= 20.0;
+        }
+        if go > 1.0 {
+            let base = there(go);
+            let unit = &mut self.field[id];
+            unit.base = base;
+            super::moves::has_moved(&mut unit.record);
+            let code = unit.code.clone();
+            self.say(by, Kind::Moves, &[id], || say!("event-guns-go", unit = &*code));
+        }
+        (go > 1.0, far - go.max(0.0))
+    }
+
+    /// Batteries of dissolved artillery commands go on to the reserve (gun-command-dissolve.2).
+    fn guns_return(&mut self) {
+        for id in std::mem::take(&mut self.play.returning) {
+            if !self.field[id].present() || self.field[id].formation != Formation::Limbered {
+                continue;
+            }
+            let Some(chief) = self.train_of(self.field[id].body) else {
+                self.send_to_train(id);
+                continue;
+            };
+            let at = self.field[chief].at;
+            let left = if self.field[id].record.moved_in_phase {
+                f64::INFINITY
+            } else {
+                let by = clause!("gun-command-dissolve.2");
+                let (gone, left) = self.guns_towards(id, at, 60.0, Pace::Deployment, by);
+                if gone {
+                    self.play.limbered.push((id, None));
+                }
+                left
+            };
+            if left <= 1.0 {
+                self.play.limbered.retain(|(x, _)| *x != id);
+                self.send_to_train(id);
+                self.also(clause!("gun-command-dissolve.2"));
+            } else {
+                self.play.returning.push(id);
             }
         }
     }
@@ -1071,11 +1115,27 @@ impl Battle {
         let Some(o) = self.field.officer_by_code(chief) else { return };
         let Some(c) = self.artillery_command(o) else { return };
         let units: Vec<UnitId> =
-            self.field.units.iter().filter(|u| u.command == Some(c) && u.present()).map(|u| u.id).collect();
+            self.field.units.iter().filter(|u| u.command == Some(c)).map(|u| u.id).collect();
         for u in &units {
             self.field[*u].command = None;
-            self.send_to_train(*u);
+            self.play.called.retain(|(x, _)| x != u);
+            // Those that he has not called yet are at the train.
+            if !self.field[*u].present() {
+                continue;
+            }
+            let unit = &self.field[*u];
+            let (now, at, dir) = (unit.bases.now, unit.base.front, unit.base.dir);
+            let end = near::drawn_up(&self.field, unit, Formation::Limbered, now, at, dir);
+            let limbered = Unit { formation: Formation::Limbered, ..unit.clone() };
+            if way::stands(self, &limbered, &end, &[]).is_err() {
+                self.send_to_train(*u);
+                continue;
+            }
+            let unit = &mut self.field[*u];
+            (unit.formation, unit.base, unit.redoubt) = (Formation::Limbered, end, None);
+            self.play.returning.push(*u);
         }
+        self.evacuated();
         if let Some(train) = self.train_of(self.field[c].body) {
             self.field[o].at = self.field[train].at;
         }

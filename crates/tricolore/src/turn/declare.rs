@@ -447,7 +447,7 @@ impl Battle {
                 say!("event-set-free", unit = &*free)
             });
         }
-        self.look_at_engagement();
+        self.after_action();
     }
 
     /// Is an attack on a unit made to its flank or rear: by the places at the start of the sequence, or as they are now for a breakthrough

@@ -84,6 +84,7 @@ impl Battle {
             self.cue();
             self.deploy_unit(d, m.at, m.stopped.is_some());
         }
+        self.left_works();
         self.look_at_integrity();
         self.to(Step::Settling);
     }

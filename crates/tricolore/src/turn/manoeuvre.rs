@@ -167,6 +167,7 @@ impl Battle {
     fn after_manoeuvres(&mut self) {
         self.called_go(false);
         self.arrivals();
+        self.left_works();
         self.look_at_integrity();
         self.engage_after_phase();
         self.to(if self.superiors_first() { Step::Bombardment } else { Step::Superiors });

@@ -468,7 +468,8 @@ impl Battle {
         let unit = &mut self.field[u];
         unit.bases.now = came.left.bases;
         unit.bases.marked = came.left.marked;
-        unit.disorder.active = came.disorder;
+        // To what it has by now: a friend may have been eliminated beside it in the same step.
+        unit.disorder.active = (unit.disorder.active + came.gained).min(crate::unit::MOST_U);
         if came.gun_lost {
             unit.gun = false;
         }

@@ -164,6 +164,7 @@ impl Battle {
 
     /// What is looked at after every completed move (play.engagement, play.sequence-end).
     pub(crate) fn after_action(&mut self) {
+        self.left_works();
         self.officers_fall_back();
         self.look_at_integrity();
         self.look_at_engagement();

@@ -492,6 +492,25 @@ impl Battle {
             .retain(|u| self.field[*u].formation.zone().is_some_and(|z| town::fight(&self.field, z)));
     }
 
+    /// Who does not stand in his redoubt any more has left it, and its cover with it (redoubt.5, redoubt.9).
+    pub(crate) fn left_works(&mut self) {
+        let f = &self.field;
+        if f.ground.redoubts.is_empty() {
+            return;
+        }
+        let out = |u: &&Unit| {
+            let inside = |r: crate::ground::RedoubtId| f.ground[r].base.rect().contains(u.base.centre(), 1.0);
+            u.redoubt.is_some_and(|r| !inside(r))
+        };
+        let left: Vec<UnitId> = f.present().filter(out).map(|u| u.id).collect();
+        for u in &left {
+            self.field[*u].redoubt = None;
+        }
+        if !left.is_empty() {
+            self.evacuated();
+        }
+    }
+
     /// A redoubt that is left by all is gone (redoubt.9).
     pub(crate) fn evacuated(&mut self) {
         for r in 0..self.field.redoubts.len() {
