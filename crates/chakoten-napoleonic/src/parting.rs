@@ -40,10 +40,12 @@ pub fn may_split(f: &Field, u: &Unit, companies: u8) -> Result<Split, Clause> {
         return Err(clause!("04.01.5"));
     }
     let closed_country = stance::anyone_skirmishes(f, u);
+    // A Danish battalion of five companies has one of elite, whatever it may send out as skirmishers (denmark.1).
+    let danish = u.nation == Nation::Denmark && all == 5 && companies == 1;
     let elite = match u.skirmish {
         MaySkirmish::Companies(n) => companies <= n,
         MaySkirmish::Whole => true,
-        _ => false,
+        _ => danish,
     };
     let third = u.nation == Nation::Austria && companies * 3 == all;
     let (by, free) = match u.arm {

@@ -81,14 +81,16 @@ fn obstacles_inside_contact_distance() {
 
 #[test]
 fn ditches_and_narrow_steps_are_obstacles_in_melee() {
-    let p = proves!("12.03.11");
+    let _p = proves!("12.03.11");
     let before = |lay: &dyn Fn(&mut Drill)| {
         let mut d = Drill::new();
         lay(&mut d);
         let a = d.infantry(Side::A, 24, AttackColumn, 100.0, 50.0, 0.0);
         let b = d.infantry(Side::B, 24, Line, 100.0, 55.0, 180.0);
         let f = d.field();
-        p.shows("12.03.11", cover::obstacle_before(&f, &f[a], &f[b])).0
+        let (o, by) = cover::obstacle_before(&f, &f[a], &f[b]);
+        assert_eq!(by.map(|c| c.id()), (o != Obstacle::None).then_some("12.03.11"));
+        o
     };
     let stream = |wide: f64| before(&|d| _ = d.water("brook", (60.0, 52.0), (140.0, 52.0 + wide)));
     assert_eq!((stream(0.4), stream(0.5)), (Obstacle::I, Obstacle::None));

@@ -11,8 +11,9 @@ use chakoten_napoleonic::event::Why;
 use chakoten_napoleonic::field::{Level, StaffFate};
 use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::order::{Choice, FireOrder, Leg, Order, When};
+use chakoten_napoleonic::parting::may_split;
 use chakoten_napoleonic::troop::{Formation, Nation, State};
-use chakoten_napoleonic::unit::{CommandId, Fate};
+use chakoten_napoleonic::unit::{CommandId, Fate, MaySkirmish};
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 use umpire::Ruling;
 
@@ -389,4 +390,22 @@ fn infantry_that_is_changing_formation_is_not_stationary() {
     };
     assert!(fight(Vec::new()).is_empty());
     assert_eq!(fight(vec![crate::field_day::form(Formation::AttackColumn)]), [-2]);
+}
+
+#[test]
+fn a_danish_battalion_details_its_elite_company() {
+    let p = proves!("04.01.1.b", "04.02.2");
+    let may = |nation: Nation, companies: u8, off: u8| {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 35, Formation::Line, 100.0, 50.0, 0.0);
+        let u = d.unit(a);
+        (u.nation, u.companies, u.skirmish) = (nation, companies, MaySkirmish::Sixth);
+        let f = d.field();
+        may_split(&f, &f[a], off).map(|s| s.by.id()).map_err(|by| by.id())
+    };
+    assert_eq!(p.shows("04.01.1.b", may(Nation::Denmark, 5, 1)), Ok("04.01.1.b"));
+    assert_eq!(p.shows("04.02.2", may(Nation::Denmark, 5, 2)), Err("04.02.2"));
+    // The rest of it has none, and Prussians have none at all.
+    assert_eq!(may(Nation::Denmark, 4, 1), Err("04.02.2"));
+    assert_eq!(may(Nation::Prussia, 5, 1), Err("04.02.2"));
 }

@@ -402,6 +402,11 @@ impl Fighter {
         self.figures.saturating_add(self.line)
     }
 
+    /// Has it, with all who stand in one column or square with it, too few figures to fight (12.02.3)?
+    pub fn too_few(&self) -> bool {
+        self.all().saturating_add(self.joined) <= TOO_FEW
+    }
+
     /// In dispersed formation (05.04.2).
     pub fn dispersed(&self) -> bool {
         self.as_body().dispersed()
@@ -814,7 +819,7 @@ impl Procedure for Melee {
                 return Err(impossible("counter", say!("melee-flank-is-attacker", by)));
             }
         }
-        if s.attacker.all() <= TOO_FEW && s.defender.all() <= TOO_FEW {
+        if s.attacker.too_few() && s.defender.too_few() {
             let by = clause!("12.02.3");
             return Err(impossible("attacker", say!("melee-neither-fights", by)));
         }
@@ -824,7 +829,7 @@ impl Procedure for Melee {
     fn prepare(s: &MeleeSituation, r: &mut impl Record) -> PreparedMelee {
         let pair = s.pair();
         let columns = Who::BOTH.map(|who| pair.column(who));
-        let helpless = Who::BOTH.into_iter().find(|who| s.fighter(*who).all() <= TOO_FEW);
+        let helpless = Who::BOTH.into_iter().find(|who| s.fighter(*who).too_few());
         let mut points = [0; 2];
         if helpless.is_none() {
             r.clause(clause!("12.02.1"));

@@ -54,7 +54,10 @@ impl Table {
         let f = &self.field;
         let body = |u: UnitId| {
             let unit = &f[u];
-            let mut b = Body::new(unit.arm, unit.figures);
+            // With those of its line, and of all who stand in one column with it (12.02.3).
+            let line = f.line_of(u).map_or(0, |l| u32::from(l.figures));
+            let all = (f.body_figures(unit) + line).min(u16::MAX.into()) as u16;
+            let mut b = Body::new(unit.arm, all);
             (b.formation, b.state, b.working) = (unit.fights_in(), unit.state, unit.working);
             b
         };

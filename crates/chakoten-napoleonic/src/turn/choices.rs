@@ -127,7 +127,15 @@ impl Table {
         let given = p.answers.answers();
         for a in p.asked {
             let said = given[a.side.index()].as_ref().and_then(|c| c.get(&a.key).cloned());
-            let c = said.unwrap_or_else(|| a.default.clone());
+            let mut c = said.clone().unwrap_or_else(|| a.default.clone());
+            // Where nothing is said skirmishers go back if they announce no fire (play.asks).
+            if let (AskKind::GoBack { unit }, None) = (&a.kind, &said) {
+                let key = format!("line fires {}", self.field[*unit].code);
+                let fires = given[a.side.index()].as_ref().and_then(|c| c.get(&key));
+                if matches!(fires, Some(Choice::Fire(_))) {
+                    c = Choice::No;
+                }
+            }
             let (side, what, choice) = (a.side, a.key.clone(), c.clone());
             let by = By::from(a.clause).and(clause!("play.asks"));
             self.tell_to(by, Table::only(side), || EventKind::Chose { side, what, choice });

@@ -124,7 +124,9 @@ impl Table {
         let (wide, deep) = if column { (one.width, n * one.depth) } else { (n * one.width, one.depth) };
         let aside = from.dir.right() * ((from.width - wide) / 2.0).max(0.0);
         let base = Base { front: from.rear() + from.dir * deep + aside, width: wide, depth: deep, ..from };
-        let code = format!("{}-left", whole.code);
+        let name = |n: u32| format!("{}-left{n}", whole.code);
+        let code =
+            (1..1000).map(name).find(|c| self.field.by_code(c).is_none()).unwrap_or_else(|| name(1000));
         let mut left = Unit {
             code: code.as_str().into(),
             name: code.as_str().into(),

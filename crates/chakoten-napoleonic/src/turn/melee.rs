@@ -9,7 +9,7 @@ use crate::event::{By, EventKind, NoFire, Outcome};
 use crate::field::Post;
 use crate::order::{Choice, When};
 use crate::procedures::fire_readings::FireReadings;
-use crate::procedures::may_attack::{TOO_FEW, Unordered, may_attack};
+use crate::procedures::may_attack::{Unordered, may_attack};
 use crate::procedures::melee::points::MOMENTUM;
 use crate::procedures::melee::{
     Approach, Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
@@ -399,7 +399,7 @@ impl Table {
             return;
         }
         if fate.surrenders {
-            let few = Fighter::of(&self.field, u).all() <= TOO_FEW;
+            let few = Fighter::of(&self.field, u).too_few();
             let by = if few { clause!("12.02.3") } else { clause!("13.02.2") };
             self.tell(by, &[u, foe], || EventKind::Surrendered { unit: u });
             self.remove(u, unit::Fate::Surrendered);
