@@ -173,7 +173,8 @@ pub fn least_gap(a: &[Rect], b: &[Rect]) -> f64 {
     let mut least = f64::INFINITY;
     for x in a {
         for y in b {
-            if !x.far_from(y, least) {
+            // They are no nearer than a side of either parts them.
+            if !x.far_from(y, least) && -x.penetration(y) < least + 1e-6 {
                 least = least.min(x.gap(y));
             }
         }

@@ -498,6 +498,8 @@ struct Lay<'a> {
     road: Spans,
     path: Spans,
     slopes: hills::Slopes,
+    /// Linear objects, buildings and unmanned guns, while any part of the unit is on them, and by what the guns are an object.
+    objects: SmallVec<[(Obstacle, Span, Option<Clause>); 4]>,
 }
 
 impl<'a> Lay<'a> {
@@ -505,8 +507,10 @@ impl<'a> Lay<'a> {
         let leg = Leg::new(base, dir, length);
         let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
         let (road, path) = (Spans::new(), Spans::new());
-        let mut lay = Lay { f, w, base, dir, leg, bounds: leg.bounds(), road, path, slopes };
+        let objects = SmallVec::new();
+        let mut lay = Lay { f, w, base, dir, leg, bounds: leg.bounds(), road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
+        lay.objects = lay.objects();
         lay
     }
 
@@ -630,13 +634,13 @@ impl<'a> Lay<'a> {
         for s in self.slopes.steep() {
             way.put(Over::Difficult(clause!("07.03.2")), &[s]);
         }
-        self.objects(|o, spans, _| {
+        for (o, span, _) in &self.objects {
             // Who stands across it already may go off it: somewhere it must go.
-            let ahead: Spans = spans.iter().copied().filter(|s| s.0 > -10.0 * EPS).collect();
-            if let Err(by) = w.over(o) {
-                way.put(Over::Shut(Bar::Object, by), &ahead);
+            let ahead = if span.0 > -10.0 * EPS { std::slice::from_ref(span) } else { &[] };
+            if let Err(by) = w.over(*o) {
+                way.put(Over::Shut(Bar::Object, by), ahead);
             }
-        });
+        }
         for (at, wide) in self.slopes.narrow() {
             if let Err(by) = w.over(narrow_step(wide)) {
                 way.put(Over::Shut(Bar::Object, by), &without(&[(at, length)], &tracks));
@@ -717,30 +721,32 @@ impl<'a> Lay<'a> {
         clause!("07.04.1.a")
     }
 
-    /// Linear objects, buildings and unmanned guns, while any part of the unit is on them.
-    fn objects(&self, mut put: impl FnMut(Obstacle, &[Span], Option<Clause>)) {
+    fn objects(&self) -> SmallVec<[(Obstacle, Span, Option<Clause>); 4]> {
+        let mut all = SmallVec::new();
+        let mut put = |o: Obstacle, span: Span, by: Option<Clause>| all.push((o, span, by));
         let (least, most) = self.bounds;
         let near = |l: &&Line| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0);
         for l in self.f.lines.iter().filter(near) {
             for (a, b) in l.standing() {
                 let r = strip(a, b, l.depth.max(2.0 * EPS));
                 if let Some(s) = self.leg.on(&r) {
-                    put(l.obstacle, &[s], None);
+                    put(l.obstacle, s, None);
                 }
             }
         }
         for (_, h) in self.f.ground.buildings_in(grown(self.bounds, 2.0 * EPS)) {
             // A building is entered, not marched through (17.01.2.b).
             if let Some(s) = self.leg.on(&h.rect()) {
-                put(Obstacle::Impassable, &[s], None);
+                put(Obstacle::Impassable, s, None);
             }
         }
         for u in &self.f.units {
             let Some(g) = u.unmanned_guns().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             if let Some(s) = self.leg.on(&g.rect()) {
-                put(unmanned_guns(), &[s], Some(clause!("01.03.5")));
+                put(unmanned_guns(), s, Some(clause!("01.03.5")));
             }
         }
+        all
     }
 
     /// Does its leading edge lie on the rim of a piece of ground, which it has not entered (play.footprint)?
@@ -764,7 +770,7 @@ impl<'a> Lay<'a> {
             all.push(Gate { at: at.max(0.0), obstacle: o, turns, clause, grade, ends_charge });
         };
         let closed = |o: Obstacle| (o != Obstacle::None && !w.dispersed).then(|| clause!("07.05.4.a"));
-        self.objects(|o, spans, what| spans.iter().for_each(|s| put(s.0, o, closed(o), false, what)));
+        self.objects.iter().for_each(|(o, span, what)| put(span.0, *o, closed(*o), false, *what));
         let mut tracks: Spans = if w.on(Going::Road).is_ok() { self.road.clone() } else { Spans::new() };
         if w.on(Going::Path).is_ok() {
             tracks.extend(self.path.iter().copied());

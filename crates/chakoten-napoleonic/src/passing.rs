@@ -74,11 +74,9 @@ pub fn parallel(f: &Field, a: &Unit, going_a: V2, b: &Unit, going_b: V2) -> Opti
     if a.side != b.side || one_body || a.dispersed() || b.dispersed() || column(a) || column(b) {
         return None;
     }
-    if f.gap(a, b) >= PARALLEL - EPS {
-        return None;
-    }
+    let near = || f.gap(a, b) < PARALLEL - EPS;
     if f.readings.is(reading!("parallel", "any")) {
-        return Some(clause!("07.06.1"));
+        return near().then(|| clause!("07.06.1"));
     }
     let same = going_a.angle_to(going_b).to_degrees() <= SMALL_TURN + 1e-9;
     // A line square to the march crosses both: seen along the march they overlap.
@@ -91,5 +89,5 @@ pub fn parallel(f: &Field, a: &Unit, going_a: V2, b: &Unit, going_b: V2) -> Opti
     };
     let ((a0, a1), (b0, b1)) = (along(a), along(b));
     let beside = a0.max(b0) < a1.min(b1) - EPS;
-    (same && beside).then(|| clause!("07.06.1"))
+    (same && beside && near()).then(|| clause!("07.06.1"))
 }

@@ -296,8 +296,8 @@ fn range(f: &Field, m: &Mark, (from, high): (V2, u8), (to, low): (V2, u8)) -> (f
     let mut more = 0.0;
     if m.gains {
         let steps = &ranges().steps;
-        let difference = f.readings.is(reading!("sight-steps", "difference"));
-        let level = if difference { high.saturating_sub(low) } else { high };
+        let difference = || f.readings.is(reading!("sight-steps", "difference"));
+        let level = if high > 0 && difference() { high.saturating_sub(low) } else { high };
         more = steps[usize::from(level).min(steps.len() - 1)];
         if more > 0.0 {
             by = clause!("skema.I.b");
@@ -342,6 +342,11 @@ impl Stand {
     /// How it stands now, if that is otherwise than before.
     pub fn changed(&self, f: &Field, rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Option<Stand> {
         (self.rects != rects || self.inside != inside).then(|| Stand::new(f, rects, inside))
+    }
+
+    /// The same of a staff figure.
+    pub fn changed_staff(&self, f: &Field, s: &Staff) -> Option<Stand> {
+        self.changed(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
     }
 
     /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.

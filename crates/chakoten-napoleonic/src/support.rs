@@ -1,16 +1,16 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
-use crate::book::stand::{COLUMN, LEAST_SQUARE, SMALL_TURN};
+use crate::book::stand::{BASE_CONTACT, COLUMN, LEAST_SQUARE, SMALL_TURN};
 use crate::contact;
 use crate::cover;
-use crate::field::{Field, Level};
+use crate::field::{Field, Level, box_of};
 use crate::going::{self, How};
 use crate::ground::PatchKind;
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
-    SupportAngle, SupportMarch, most_from_soutien,
+    SupportAngle, SupportMarch, most_from_soutien, needs_none,
 };
 use crate::reading;
 use crate::sides::{self, Struck};
@@ -202,8 +202,30 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
     SoutienSituation { soutien: soutien_behind(f, line), ..soutien_aside(f, line, enemy) }
 }
 
-/// The same but for its soutien: enough to know whether it needs one (14.02.1).
-pub fn soutien_aside(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
+/// By which clause it needs none where it stands (14.02.1): where the enemy is, is asked only where it matters.
+pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V2>) -> Option<Clause> {
+    let (plantation, built_up) = grown_or_built(f, line);
+    if plantation || built_up {
+        return needs_none(&SoutienSituation { plantation, built_up, ..soutien_without(f, line) });
+    }
+    // Only who stands at something stands behind it.
+    let about = box_of(&f.rects(line));
+    let at_line = f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS));
+    if at_line { needs_none(&soutien_aside(f, line, enemy())) } else { None }
+}
+
+/// Does it stand in a plantation, and in a built-up area?
+fn grown_or_built(f: &Field, line: &Unit) -> (bool, bool) {
+    let (mut plantation, mut built_up) = (false, line.inside.is_some());
+    for p in f.on_patches(line) {
+        plantation |= p.kind == PatchKind::Plantation;
+        built_up |= matches!(p.kind, PatchKind::Town | PatchKind::Garden);
+    }
+    (plantation, built_up)
+}
+
+/// A line but for its soutien: enough to know whether it needs one (14.02.1).
+fn soutien_aside(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
     let (mut obstacle, mut shelter) = (Obstacle::None, Cover::None);
     let from = enemy.unwrap_or(line.base.front + line.base.dir * 10.0);
     let to = ::ground::nearest_of(&line.rects(), from);
@@ -211,14 +233,8 @@ pub fn soutien_aside(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituat
         obstacle = obstacle.max(l.obstacle);
         shelter = shelter.max(l.cover);
     }
-    let kind = |k: &[PatchKind]| f.on_patches(line).any(|p| k.contains(&p.kind));
-    SoutienSituation {
-        obstacle,
-        cover: shelter,
-        plantation: kind(&[PatchKind::Plantation]),
-        built_up: line.inside.is_some() || kind(&[PatchKind::Town, PatchKind::Garden]),
-        ..soutien_without(f, line)
-    }
+    let (plantation, built_up) = grown_or_built(f, line);
+    SoutienSituation { obstacle, cover: shelter, plantation, built_up, ..soutien_without(f, line) }
 }
 
 /// The same wherever the line may stand: enough to know whether it has a soutien (14.02.2, 14.02.3).

@@ -428,6 +428,9 @@ impl Battle {
 
     /// What is asked of a side within the turn as the side reads it: enemies by their labels, and nobody of whom it knows nothing.
     pub fn questions(&self, side: Side) -> Vec<Asked> {
+        if self.asked_of(side).next().is_none() {
+            return Vec::new();
+        }
         let names = Names::new(self.field(), self.sightings(), side);
         let read = |a: &Asked| {
             if self.endless {

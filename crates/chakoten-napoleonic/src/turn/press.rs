@@ -8,7 +8,7 @@ use crate::event::{By, EventKind, Why};
 use crate::field::box_of;
 use crate::order::{Choice, Course};
 use crate::procedures::support::{
-    NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien, needs_none,
+    NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
 };
 use crate::troop::{Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
@@ -24,7 +24,7 @@ impl Table {
 
     /// By which clause a line needs no soutien where it stands (14.02.1).
     fn needs_no_soutien(&self, u: UnitId) -> Option<Clause> {
-        needs_none(&support::soutien_aside(&self.field, &self.field[u], self.soutien_enemy(u)))
+        support::needs_no_soutien(&self.field, &self.field[u], || self.soutien_enemy(u))
     }
 
     /// Where the enemy is to whom the obstacle or cover of a line must be. It matters only to who stands at one.
@@ -77,12 +77,15 @@ impl Table {
             }
             let line = &self.field[u];
             let alone = line.body.is_some_and(|b| serving[b.index()] == 1);
-            let why = if alone && support::surely_has_soutien(&self.field, line) {
+            let surely = alone && support::surely_has_soutien(&self.field, line);
+            let needs_none = !surely && self.needs_no_soutien(u).is_some();
+            // Who needs none has one or has not; it matters only to who goes back to it.
+            let why = if surely || (needs_none && !matches!(mode, Mode::ToSoutien(_))) {
                 None
             } else {
                 has_soutien(&support::soutien_anywhere(&self.field, line)).err()
             };
-            if why.is_none() || self.needs_no_soutien(u).is_some() {
+            if why.is_none() || needs_none {
                 if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
                     // Near enough again: it stands.
                     self.run_mut(u).course.mode = Mode::Stand;

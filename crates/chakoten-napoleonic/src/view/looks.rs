@@ -320,7 +320,7 @@ impl Who {
     fn stands_otherwise(self, f: &Field, before: &Stand) -> Option<Stand> {
         match self {
             Who::Unit(u) => before.changed(f, f.rects(&f[u]), f[u].inside),
-            Who::Staff(s) => Some(Stand::of_staff(f, &f[s])).filter(|s| s != before),
+            Who::Staff(s) => before.changed_staff(f, &f[s]),
         }
     }
 }
