@@ -1,4 +1,5 @@
-//! Measures the fifth book: whole battles a second, and the cost of a move with ten times the units.
+//! Measures the fifth book: whole battles a second with about 16 units a side, and the cost of a move with ten times the units. The shipped
+//! battle of two brigades has five or six a side, so that three of it are fought side by side on one long table.
 //!
 //! - `bench_newbury`: both figures in processor time.
 //! - `bench_newbury moves TIMES MOVES [BATTLES]`: nothing but so many moves of the two brigades, TIMES side by side, in so many battles
@@ -21,6 +22,8 @@ use table::{Area, V2, v2};
 use umpire::{BattleDice, Log, Seed};
 
 const BOTH: [Strength; 2] = [Strength::Steady; 2];
+/// So many battles of two brigades side by side are about 16 units a side.
+const SIXTEEN: u32 = 3;
 /// Moves of the battles that are counted.
 const MOVES: u32 = 20;
 
@@ -51,11 +54,11 @@ fn shipped(name: &str) -> Scenario {
 }
 
 fn everything(s: &Scenario) {
-    let rates = rates(4, |series, i| drop(side_by_side(s, 1, series * 100 + i, MOVES)));
+    let rates = rates(4, |series, i| drop(side_by_side(s, SIXTEEN, series * 100 + i, MOVES)));
     println!(
-        "newbury-napoleonic, {MOVES} moves of a brigade a side ({} units), steady against steady, one core: {:.1} battles a second, best \
-         {:.1} (wanted: 20)",
-        s.muster().units.len(),
+        "newbury-napoleonic, {MOVES} moves of three brigades a side ({} units), steady against steady, one core: {:.1} battles a second, \
+         best {:.1} (wanted: 20)",
+        s.muster().units.len() * SIXTEEN as usize,
         rates[2],
         rates[4],
     );
@@ -67,9 +70,9 @@ fn everything(s: &Scenario) {
         }
         (seconds() - t) / battles as f64 / f64::from(FEW)
     };
-    let (small, large) = (cost(1, 10), cost(10, 1));
+    let (small, large) = (cost(SIXTEEN, 10), cost(10 * SIXTEEN, 1));
     println!(
-        "newbury-napoleonic, a move of ten times the units: {:.1} ms, of the two brigades: {:.2} ms: {:.1} times as much (wanted: at most 15)",
+        "newbury-napoleonic, a move of ten times the units: {:.1} ms, of three brigades a side: {:.2} ms: {:.1} times as much (wanted: at most 15)",
         large * 1e3,
         small * 1e3,
         large / small,

@@ -6,6 +6,7 @@ use crate::figures::Placed;
 use crate::formation::Formation;
 use crate::troop::Weapon;
 use crate::unit::{Unit, UnitId};
+use crate::units::along;
 use crate::{clause, reading};
 use smallvec::SmallVec;
 use table::{Base, Rect, V2};
@@ -101,7 +102,7 @@ impl Field {
     fn barred(&self, by: UnitId, at: UnitId, from: V2, to: V2) -> bool {
         let own_pass = self.readings.is(reading!("own-skirmishers", "pass"));
         let side = self[by].side;
-        for u in self.present().filter(|u| u.id != by && u.id != at) {
+        for u in self.within(along(from, to)).filter(|u| u.id != by && u.id != at) {
             let own = u.side == side;
             let thin = u.open_order();
             let stops = if own { !(thin && own_pass) } else { !thin };
@@ -213,8 +214,8 @@ impl Field {
         let dir = (to - gun.front).unit();
         let lane =
             Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
-        self.present()
-            .filter(|o| o.side == self[by].side && o.id != by && o.id != at && o.inside.is_none())
+        self.side_about(self[by].side, &[lane], 0.0)
+            .filter(|o| o.id != by && o.id != at && o.inside.is_none())
             .filter(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
             .map(|o| o.id)
             .collect()

@@ -123,7 +123,10 @@ impl Field {
 
     fn changes(&self, u: &Unit, to: Drawn, year: u16, double_move: bool, to_flank: bool) -> (Takes, Ruling) {
         let rate = self.rate(u, Gait::Normal).unwrap_or(1.0).max(0.1);
-        let near = self.nearest_enemy(u.id).is_some_and(|(_, d)| within(d, self.attack_distance(u).0));
+        let reach = self.attack_distance(u).0;
+        let rects = self.rects(&self[u.id]);
+        let about = self.enemies_about(self[u.id].side, &rects, reach + crate::book::TOLERANCE);
+        let near = about.into_iter().any(|e| within(crate::measure::gap(&rects, &self.rects(e)), reach));
         let was = u.plan(&self.options);
         let will = u.plan_in(&self.options, to);
         let farthest = (was.width - will.width).abs() / 2.0 + (was.depth - will.depth).abs();

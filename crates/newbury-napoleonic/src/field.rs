@@ -6,9 +6,10 @@ use crate::ground::{BuildingId, Ground};
 use crate::options::Options;
 use crate::terrain::{Season, Weather};
 use crate::unit::{Brigade, BrigadeId, Fate, General, GeneralFate, GeneralId, Side, Unit, UnitId};
+use crate::units::{Bounds, Units, around};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use table::{Edge, V2};
+use table::{Edge, Rect, V2};
 use umpire::Readings;
 
 /// The weather now (4.4, 4.5).
@@ -84,7 +85,7 @@ pub struct Field {
     pub readings: Readings,
     pub options: Options,
     pub sky: Sky,
-    pub units: Vec<Unit>,
+    pub units: Units,
     pub generals: Vec<General>,
     pub brigades: Vec<Brigade>,
     /// Of each building of the ground.
@@ -101,10 +102,25 @@ pub struct Field {
 }
 
 umpire::by_place!(Field:
-    UnitId => units: Unit,
     GeneralId => generals: General,
     BrigadeId => brigades: Brigade,
 );
+
+impl std::ops::Index<UnitId> for Field {
+    type Output = Unit;
+    fn index(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+}
+
+impl std::ops::IndexMut<UnitId> for Field {
+    fn index_mut(&mut self, id: UnitId) -> &mut Unit {
+        if self.units.many_changed() {
+            self.find_units();
+        }
+        self.units.touched(id.index())
+    }
+}
 
 impl std::ops::Index<BuildingId> for Field {
     type Output = BuildingState;
@@ -120,6 +136,40 @@ impl std::ops::IndexMut<BuildingId> for Field {
 }
 
 impl Field {
+    /// Looks where those stand who have been changed, so that they are found again.
+    pub fn find_units(&mut self) {
+        if self.units.certain() {
+            return;
+        }
+        let mut units = std::mem::take(&mut self.units);
+        units.find(self.ground.width, |u| {
+            let rects = self.covered_by(u);
+            let level = self.level_of(&rects);
+            (rects, level)
+        });
+        self.units = units;
+    }
+
+    /// Bodies on the table of whom any part may be no farther than so far from any of these; more than these, in order.
+    pub fn about(&self, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> + use<'_> {
+        self.units.within(around(rects, far))
+    }
+
+    /// The same in an upright box.
+    pub fn within(&self, about: Bounds) -> impl Iterator<Item = &Unit> + use<'_> {
+        self.units.within(about)
+    }
+
+    /// A side's bodies of whom any part may be no farther than so far from any of these; more than these, in order.
+    pub fn side_about(&self, side: Side, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> + use<'_> {
+        self.units.of_side_within(side, around(rects, far))
+    }
+
+    /// The same of the enemies of a side.
+    pub fn enemies_about(&self, of: Side, rects: &[Rect], far: f64) -> impl Iterator<Item = &Unit> + use<'_> {
+        self.side_about(of.other(), rects, far)
+    }
+
     /// Bodies on the table, hidden ones too.
     pub fn present(&self) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(|u| u.present())
@@ -165,6 +215,13 @@ impl Field {
 
     /// What a body covers; inside a building that building.
     pub fn rects(&self, u: &Unit) -> Rects {
+        match self.units.stand(u) {
+            Some(s) => Rects::from_slice(&s.rects),
+            None => self.covered_by(u),
+        }
+    }
+
+    fn covered_by(&self, u: &Unit) -> Rects {
         match u.inside {
             Some((b, _)) if u.formation() == crate::formation::Formation::Building => {
                 let building = self.ground.buildings.get(usize::from(b));

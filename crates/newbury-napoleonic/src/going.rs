@@ -8,9 +8,10 @@ use crate::formation::Formation;
 use crate::ground::LineId;
 use crate::terrain::{Going, Obstacle, Slope, Terrain, Weather};
 use crate::unit::{State, Unit};
+use crate::units::{Bounds, along};
 use crate::{clause, reading};
 use smallvec::SmallVec;
-use table::{Base, V2};
+use table::{Base, V2, v2};
 use umpire::Clause;
 
 /// A leg is looked at in steps of so many centimetres, and its leading edge at so many places.
@@ -106,10 +107,9 @@ impl Field {
 
     /// Is the middle of a front on a road or a bridge?
     pub fn on_road(&self, p: V2) -> bool {
-        let road =
-            self.ground.roads.iter().any(|r| {
-                r.path.nearest(p).is_some_and(|(off, _, _)| off <= r.width / 2.0 + ON_ROAD + TOLERANCE)
-            });
+        let road = self.ground.roads.between(p.x - ON_ROAD, p.x + ON_ROAD).any(|(_, r)| {
+            r.path.nearest(p).is_some_and(|(off, _, _)| off <= r.width / 2.0 + ON_ROAD + TOLERANCE)
+        });
         road || self.on_bridge(p)
     }
 
@@ -184,13 +184,41 @@ impl Field {
 
     /// What a straight leg of a body goes over.
     pub fn over(&self, u: &Unit, from: &Base, dir: V2, length: f64, charging: bool) -> Over {
+        self.over_stretches(u, from, dir, length, charging, usize::MAX)
+    }
+
+    /// The same, and no more of it than the first stretch.
+    pub fn over_first(&self, u: &Unit, from: &Base, dir: V2, length: f64, charging: bool) -> Over {
+        self.over_stretches(u, from, dir, length, charging, 1)
+    }
+
+    fn over_stretches(
+        &self,
+        u: &Unit,
+        from: &Base,
+        dir: V2,
+        length: f64,
+        charging: bool,
+        most: usize,
+    ) -> Over {
         let (a, b) = ::ground::leading_edge(from, dir);
         let mut stretches: SmallVec<[Stretch; 4]> = SmallVec::new();
         let steps = (length / STEP).ceil().max(1.0) as u32;
+        // Boxes about the ground that the edge may come upon; beside them everything is open.
+        let near = self.uneven((a, b), dir * length);
+        let roads = files_on_roads(u);
+        let mut open: Option<Stretch> = None;
         for i in 0..steps {
             let (s, e) = (f64::from(i) * STEP, (f64::from(i + 1) * STEP).min(length));
             let by = dir * ((s + e) / 2.0);
-            let here = self.pace_at(u, (a + by, b + by), dir, charging);
+            let edge = (a + by, b + by);
+            let about = along(edge.0, edge.1);
+            let here = if !roads && near.iter().all(|n| ::ground::apart(*n, about)) {
+                *open.get_or_insert_with(|| self.pace_at(u, edge, dir, charging))
+            } else {
+                self.pace_at(u, edge, dir, charging)
+            };
+            let full = stretches.len() == most;
             match stretches.last_mut() {
                 Some(last)
                     if last.fraction == here.fraction
@@ -199,6 +227,7 @@ impl Field {
                 {
                     last.to = e;
                 }
+                _ if full => break,
                 _ => stretches.push(Stretch { from: s, to: e, ..here }),
             }
             if here.fraction.is_none() {
@@ -208,10 +237,25 @@ impl Field {
         Over { stretches, met: self.met(u, (a, b), dir, length) }
     }
 
+    /// Boxes about patches and contours that an edge may come upon on its way, a little larger than they are.
+    fn uneven(&self, (a, b): (V2, V2), by: V2) -> SmallVec<[Bounds; 8]> {
+        let (lo, hi) = along(a, b);
+        let (end_lo, end_hi) = along(a + by, b + by);
+        let way = (v2(lo.x.min(end_lo.x), lo.y.min(end_lo.y)), v2(hi.x.max(end_hi.x), hi.y.max(end_hi.y)));
+        let g = &self.ground;
+        let patches = g.patches.between(way.0.x, way.1.x).map(|(_, p)| p.area.bounds());
+        let hills = g.hills.between(way.0.x, way.1.x).map(|(_, h)| h.area.bounds());
+        let spare = v2(0.01, 0.01);
+        let grown = patches.chain(hills).map(|(lo, hi)| (lo - spare, hi + spare));
+        grown.filter(|n| !::ground::apart(*n, way)).collect()
+    }
+
     /// Obstacles that a leading edge meets, in order. At a bridge or a gate on a road there is none.
     fn met(&self, u: &Unit, (a, b): (V2, V2), dir: V2, length: f64) -> SmallVec<[Met; 2]> {
         let mut all: SmallVec<[Met; 2]> = SmallVec::new();
-        for (n, line) in self.ground.lines.iter().enumerate() {
+        let by = dir * length;
+        let (west, east) = (a.x.min(b.x) + by.x.min(0.0), a.x.max(b.x) + by.x.max(0.0));
+        for (n, line) in self.ground.lines.between(west, east) {
             let gaps = self.gaps.get(n).map_or(&[][..], |g| &g[..]);
             let first = ::ground::standing(&line.path, gaps)
                 .iter()

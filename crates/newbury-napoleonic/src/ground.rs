@@ -4,6 +4,7 @@
 use crate::clause;
 use crate::terrain::{Obstacle, Roof, Slope, Terrain};
 pub use ::ground::HillStep;
+use ::ground::{Areas, Lies};
 use serde::Serialize;
 use table::{Area, Polyline, Rect, V2};
 use umpire::Clause;
@@ -39,6 +40,24 @@ pub struct Line {
     pub name: String,
     pub kind: Obstacle,
     pub path: Polyline,
+}
+
+/// A step of a hill, found by where it lies.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Step(pub HillStep);
+
+impl std::ops::Deref for Step {
+    type Target = HillStep;
+    fn deref(&self) -> &HillStep {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Step {
+    fn deref_mut(&mut self) -> &mut HillStep {
+        &mut self.0
+    }
 }
 
 /// A road.
@@ -93,21 +112,82 @@ pub struct Ground {
     pub width: f64,
     /// Centimetres from south to north.
     pub depth: f64,
-    pub patches: Vec<Patch>,
-    pub lines: Vec<Line>,
+    pub patches: Areas<Patch>,
+    pub lines: Areas<Line>,
     /// Contours, the lowest of each hill first.
-    pub hills: Vec<HillStep>,
-    pub roads: Vec<Road>,
+    pub hills: Areas<Step>,
+    pub roads: Areas<Road>,
     pub bridges: Vec<Bridge>,
-    pub buildings: Vec<Building>,
+    pub buildings: Areas<Building>,
 }
 
-umpire::by_place!(Ground: BuildingId => buildings: Building, LineId => lines: Line);
+impl std::ops::Index<BuildingId> for Ground {
+    type Output = Building;
+    fn index(&self, id: BuildingId) -> &Building {
+        &self.buildings[id.index()]
+    }
+}
+
+impl std::ops::Index<LineId> for Ground {
+    type Output = Line;
+    fn index(&self, id: LineId) -> &Line {
+        &self.lines[id.index()]
+    }
+}
+
+/// How wide the strips are by which pieces of ground are found.
+const STRIP: f64 = 30.0;
+/// They reach a little farther than they lie.
+const SPARE: f64 = 1.0;
+
+fn of_path(p: &Polyline, aside: f64) -> (f64, f64) {
+    p.points
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), q| (lo.min(q.x - aside), hi.max(q.x + aside)))
+}
+
+impl Lies for Patch {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.area.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}
+
+impl Lies for Step {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.area.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}
+
+impl Lies for Line {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        of_path(&self.path, SPARE)
+    }
+}
+
+impl Lies for Road {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        of_path(&self.path, self.width / 2.0 + SPARE)
+    }
+}
+
+impl Lies for Building {
+    const STRIP: f64 = STRIP;
+    fn reach(&self) -> (f64, f64) {
+        let (lo, hi) = self.rect.bounds();
+        (lo.x - SPARE, hi.x + SPARE)
+    }
+}
 
 impl Ground {
     /// The contour on which a point lies: 0 in the plain.
     pub fn level(&self, p: V2) -> u8 {
-        ::ground::level(&self.hills, |a| a.contains(p))
+        ::ground::level(self.hills.between(p.x, p.x).map(|(_, h)| &**h), |a| a.contains(p))
     }
 
     /// Is the point on the table?
@@ -118,17 +198,21 @@ impl Ground {
 
     /// The kind of ground at a point: of several the last that was laid, for a ford lies in its river.
     pub fn kind(&self, p: V2) -> Terrain {
-        self.patches.iter().rev().find(|x| x.area.contains(p)).map_or(Terrain::Open, |x| x.kind)
+        let here = self.patches.between(p.x, p.x).filter(|(_, x)| x.area.contains(p));
+        here.last().map_or(Terrain::Open, |(_, x)| x.kind)
     }
 
     /// The slope on which a point lies: between two contours, or within 5 cm above the foot of the top one. `None` on the level. A hill with
     /// one contour is gentle; two contours less than 5 cm apart are steep (4.2).
     pub fn slope(&self, p: V2) -> Option<SlopeAt<'_>> {
-        let under = self.hills.iter().filter(|h| h.area.contains(p)).max_by_key(|h| h.level)?;
+        let here = self.hills.between(p.x, p.x).map(|(_, h)| &**h).filter(|h| h.area.contains(p));
+        let under = here.max_by_key(|h| h.level)?;
+        // What is on this hill is no farther off than the hill is long.
+        let (lo, hi) = under.area.bounds();
+        let far = (hi - lo).len() + SPARE;
+        let near = || self.hills.between(p.x - far, p.x + far).map(|(_, h)| &**h);
         let foot = rim(&under.area, p);
-        let above = self
-            .hills
-            .iter()
+        let above = near()
             .filter(|h| h.level == under.level + 1)
             .map(|h| (h.area.gap_to_point(p), h))
             .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -139,8 +223,8 @@ impl Ground {
             }
             _ if foot <= STEEP => {
                 // Above the highest contour the ground is level but for the brow, which is as steep as what leads to it.
-                let below =
-                    self.hills.iter().filter(|h| h.level + 1 == under.level && self.same_hill(h, under));
+                let below = self.hills.between(p.x, p.x).map(|(_, h)| &**h);
+                let below = below.filter(|h| h.level + 1 == under.level && self.same_hill(h, under));
                 let steep = below.map(|h| rim(&h.area, p)).any(|d| d - foot < STEEP);
                 let slope = if steep { Slope::Steep } else { Slope::Gentle };
                 Some(SlopeAt { slope, towards: &under.area, inside: true })
@@ -161,7 +245,7 @@ impl Ground {
             h.level >= step.level
                 && h.area.outline().first().is_some_and(|p| step.area.is_within(*p, table::EPS))
         };
-        self.hills.iter().filter(on).map(|h| h.level).max().unwrap_or(step.level)
+        self.hills.iter().map(|h| &**h).filter(on).map(|h| h.level).max().unwrap_or(step.level)
     }
 
     pub fn building(&self, name: &str) -> Option<BuildingId> {

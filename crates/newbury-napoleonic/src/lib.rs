@@ -32,6 +32,7 @@ pub mod terrain;
 pub mod troop;
 mod turn;
 pub mod unit;
+pub mod units;
 pub mod view;
 pub mod words;
 

@@ -61,7 +61,10 @@ pub fn quarter(degrees: f64, rear_at_135: bool) -> (Quarter, Clause) {
 impl Field {
     /// The distance of two bodies: from base to base (3.d).
     pub fn gap(&self, a: UnitId, b: UnitId) -> f64 {
-        gap(&self.rects(&self[a]), &self.rects(&self[b]))
+        match (self.units.stand(&self[a]), self.units.stand(&self[b])) {
+            (Some(a), Some(b)) => gap(&a.rects, &b.rects),
+            _ => gap(&self.rects(&self[a]), &self.rects(&self[b])),
+        }
     }
 
     /// The same with the clause by which it is measured.
@@ -71,7 +74,10 @@ impl Field {
 
     /// The distance of a body from a place.
     pub fn gap_to(&self, a: UnitId, p: V2) -> f64 {
-        gap_to(&self.rects(&self[a]), p)
+        match self.units.stand(&self[a]) {
+            Some(s) => gap_to(&s.rects, p),
+            None => gap_to(&self.rects(&self[a]), p),
+        }
     }
 
     /// Do two bodies touch (19.1.a)?
@@ -85,14 +91,29 @@ impl Field {
 
     /// The nearest enemy of a body and how far off he is. Of two equally near the first of the roster.
     pub fn nearest_enemy(&self, id: UnitId) -> Option<(UnitId, f64)> {
-        let mut best: Option<(UnitId, f64)> = None;
-        for e in self.enemies(self[id].side) {
-            let d = self.gap(id, e.id);
-            if best.is_none_or(|(_, b)| d < b) {
-                best = Some((e.id, d));
+        let rects = self.rects(&self[id]);
+        if rects.is_empty() {
+            return self.enemies(self[id].side).next().map(|e| (e.id, f64::INFINITY));
+        }
+        // Looked for farther and farther off: on a large table most are nowhere near.
+        for far in [15.0, 60.0, 240.0, f64::INFINITY] {
+            let mut best: Option<(UnitId, f64)> = None;
+            for e in self.enemies_about(self[id].side, &rects, far) {
+                let d = gap(&rects, &self.rects(e));
+                if best.is_none_or(|(_, b)| d < b) {
+                    best = Some((e.id, d));
+                }
+            }
+            if best.is_some_and(|(_, d)| d <= far) {
+                return best;
             }
         }
-        best
+        None
+    }
+
+    /// No body has a greater attack distance (17.2.c).
+    pub fn most_attack_distance(&self) -> f64 {
+        numbers().march.attack.iter().copied().fold(0.0, f64::max)
     }
 
     /// A body's attack distance (17.2.c).
@@ -131,9 +152,15 @@ impl Field {
 
     /// The contour on which most of a body stands (play.ground).
     pub fn level(&self, u: &Unit) -> u8 {
-        let rects = self.rects(u);
+        match self.units.stand(u) {
+            Some(s) => s.level,
+            None => self.level_of(&self.rects(u)),
+        }
+    }
+
+    pub(crate) fn level_of(&self, rects: &[Rect]) -> u8 {
         let mut counts = [0u32; 32];
-        for r in &rects {
+        for r in rects {
             for p in r.corners().into_iter().chain([r.centre]) {
                 counts[usize::from(self.ground.level(p).min(31))] += 1;
             }

@@ -8,6 +8,7 @@ use crate::ground::HillStep;
 use crate::terrain::{Obstacle, Terrain};
 use crate::troop::Arm;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
+use crate::units::along;
 use crate::{clause, reading};
 use smallvec::SmallVec;
 use table::{Base, Rect, V2};
@@ -55,6 +56,17 @@ impl Line<'_> {
         self.eye.dist(self.mark)
     }
 
+    /// How far west and east it goes.
+    fn reach(&self) -> (f64, f64) {
+        (self.eye.x.min(self.mark.x), self.eye.x.max(self.mark.x))
+    }
+
+    /// Contours that it may meet.
+    fn hills(&self) -> impl Iterator<Item = &HillStep> {
+        let (west, east) = self.reach();
+        self.f.ground.hills.between(west, east).map(|(_, h)| &**h)
+    }
+
     /// Sees the eye the mark?
     fn free(&self) -> Result<Clause, Hidden> {
         self.far_enough()?;
@@ -69,7 +81,8 @@ impl Line<'_> {
         let (w, weather) = (&numbers().weather, self.f.sky.weather);
         let d = self.length();
         let open = w.sight(Terrain::Open, weather).unwrap_or(f64::INFINITY);
-        for p in &self.f.ground.patches {
+        let (west, east) = self.reach();
+        for (_, p) in self.f.ground.patches.between(west, east) {
             let wood = p.kind.wooded();
             if !(wood || p.kind == Terrain::Scrub) {
                 continue;
@@ -98,10 +111,9 @@ impl Line<'_> {
                 _ => {}
             }
         }
-        let into_scrub =
-            self.f.ground.patches.iter().any(|p| {
-                p.kind == Terrain::Scrub && p.area.contains(self.mark) && !p.area.contains(self.eye)
-            });
+        let into_scrub = self.f.ground.patches.between(self.mark.x, self.mark.x).any(|(_, p)| {
+            p.kind == Terrain::Scrub && p.area.contains(self.mark) && !p.area.contains(self.eye)
+        });
         if d > open + TOLERANCE && !into_scrub {
             return Err(clause!("4.6.a"));
         }
@@ -140,7 +152,7 @@ impl Line<'_> {
         // Contours that rise between the ends, above both.
         let top = self.levels[0].max(self.levels[1]);
         let rises = |h: &&HillStep| h.level > top && h.area.length_inside(self.eye, self.mark) > TOLERANCE;
-        match self.f.ground.hills.iter().find(rises) {
+        match self.hills().find(rises) {
             Some(_) => Err(clause!("play.sight")),
             None => Ok(()),
         }
@@ -151,7 +163,8 @@ impl Line<'_> {
         let mut all = SmallVec::new();
         let (d, low_is_mark) = (self.length(), self.levels[1] <= self.levels[0]);
         let behind = |(s, e): (f64, f64)| if low_is_mark { d - e * d } else { s * d };
-        for b in &self.f.ground.buildings {
+        let (west, east) = self.reach();
+        for (_, b) in self.f.ground.buildings.between(west, east) {
             let inside = b.rect.contains(self.eye, TOLERANCE) || b.rect.contains(self.mark, TOLERANCE);
             if inside {
                 continue;
@@ -162,7 +175,7 @@ impl Line<'_> {
                 all.push(Across { what, level, to: behind(span), by: clause!("4.6.f") });
             }
         }
-        for p in self.f.ground.patches.iter().filter(|p| p.kind.wooded()) {
+        for (_, p) in self.f.ground.patches.between(west, east).filter(|(_, p)| p.kind.wooded()) {
             if p.area.contains(self.eye) || p.area.contains(self.mark) {
                 continue;
             }
@@ -180,7 +193,7 @@ impl Line<'_> {
             }
         }
         // A hill on which neither stands, crossed over its foot.
-        for h in self.f.ground.hills.iter().filter(|h| h.level == 1) {
+        for h in self.hills().filter(|h| h.level == 1) {
             if h.area.contains(self.eye) || h.area.contains(self.mark) {
                 continue;
             }
@@ -202,7 +215,7 @@ impl Line<'_> {
             h.area.outline().first().is_some_and(|p| foot.area.is_within(*p, table::EPS))
                 && h.area.length_inside(self.eye, self.mark) > TOLERANCE
         };
-        self.f.ground.hills.iter().filter(on).map(|h| h.level).max().unwrap_or(foot.level)
+        self.hills().filter(on).map(|h| h.level).max().unwrap_or(foot.level)
     }
 
     /// Close-order troops on the way (4.6.h): they hide who is not higher; mounted troops are seen over one unit of foot.
@@ -212,7 +225,8 @@ impl Line<'_> {
             return Ok(());
         }
         let mut foot = 0;
-        for u in self.f.present().filter(|u| !self.ends.contains(&Some(u.id)) && blocks_sight(u)) {
+        let near = self.f.within(along(self.eye, self.mark));
+        for u in near.filter(|u| !self.ends.contains(&Some(u.id)) && blocks_sight(u)) {
             if u.fate == Fate::Hidden || u.base.beside(self.eye, self.mark, 60.0) {
                 continue;
             }
@@ -314,12 +328,23 @@ impl Field {
     }
 
     fn line<'f>(&'f self, eye: V2, mark: V2, ends: [Option<UnitId>; 2], target: Option<&Unit>) -> Line<'f> {
+        self.line_at((eye, self.ground.level(eye)), (mark, self.ground.level(mark)), ends, target)
+    }
+
+    /// The same between places whose contours are known.
+    fn line_at<'f>(
+        &'f self,
+        (eye, here): (V2, u8),
+        (mark, there): (V2, u8),
+        ends: [Option<UnitId>; 2],
+        target: Option<&Unit>,
+    ) -> Line<'f> {
         let elephant = ends.iter().flatten().any(|u| self[*u].arm() == Arm::Elephants);
         Line {
             f: self,
             eye,
             mark,
-            levels: [self.ground.level(eye), self.ground.level(mark)],
+            levels: [here, there],
             stirred: target.is_some_and(|u| self.stirred(u)),
             ends,
             mounted: target.is_some_and(Unit::mounted),
@@ -331,9 +356,12 @@ impl Field {
     pub fn sees(&self, a: UnitId, b: UnitId) -> Result<Clause, Hidden> {
         let (from, to) = (&self[a], &self[b]);
         let mut why = clause!("4.6.a");
+        let marks: SmallVec<[(V2, u8); 12]> =
+            self.marks(to).into_iter().map(|p| (p, self.ground.level(p))).collect();
         for eye in self.eyes(from) {
-            for mark in self.marks(to) {
-                match self.line(eye, mark, [Some(a), Some(b)], Some(to)).free() {
+            let level = self.ground.level(eye);
+            for (mark, higher) in &marks {
+                match self.line_at((eye, level), (*mark, *higher), [Some(a), Some(b)], Some(to)).free() {
                     Ok(by) => return Ok(by),
                     Err(no) => why = no,
                 }
@@ -376,10 +404,12 @@ impl Field {
     pub fn notices(&self, by: UnitId, u: UnitId) -> Result<Clause, Hidden> {
         let target = &self[u];
         let stirs = self.stirred(target);
-        let in_wood = self
-            .rects(target)
-            .iter()
-            .all(|r| self.ground.patches.iter().any(|p| p.kind.wooded() && p.area.contains(r.centre)));
+        let in_wood = self.rects(target).iter().all(|r| {
+            self.ground
+                .patches
+                .between(r.centre.x, r.centre.x)
+                .any(|(_, p)| p.kind.wooded() && p.area.contains(r.centre))
+        });
         let inside = target.inside.is_some();
         let seen = self.sees(by, u)?;
         if !stirs && (in_wood || inside) {

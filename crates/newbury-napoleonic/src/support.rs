@@ -126,7 +126,8 @@ impl Battle {
             Some((_, s)) => *s = (*s).max(state),
             None => worst.push((f.whole(o), state)),
         };
-        let others = f.present().filter(|o| o.id != u && Some(o.id) != but && (o.side == side) == own);
+        let near = f.side_about(if own { side } else { side.other() }, &f.rects(&f[u]), NEAR + TOLERANCE);
+        let others = near.filter(|o| o.id != u && Some(o.id) != but);
         for o in others.filter(|o| f.whole(o.id) != f.whole(u)) {
             let state = match o.state {
                 State::Surrendering | State::Routing => State::Routing,
@@ -172,7 +173,8 @@ impl Battle {
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
         let f = &self.field;
         let detached = f[u].parent.is_some();
-        let others = f.side(f[u].side).filter(|o| o.id != u && (detached || f.whole(o.id) != f.whole(u)));
+        let near = f.side_about(f[u].side, &f.rects(&f[u]), NEAR + TOLERANCE);
+        let others = near.filter(|o| o.id != u && (detached || f.whole(o.id) != f.whole(u)));
         let others = others.filter(|o| self.counts(u, o.id, CountsAs::Support));
         let mut units: Vec<UnitId> = others.map(|o| f.whole(o.id)).collect();
         units.sort();
@@ -183,7 +185,8 @@ impl Battle {
     /// Enemies who advance on it.
     pub(crate) fn advancing(&self, u: UnitId) -> u8 {
         let f = &self.field;
-        let advancing = f.enemies(f[u].side).filter(|o| self.counts(u, o.id, CountsAs::Advancing));
+        let near = f.enemies_about(f[u].side, &f.rects(&f[u]), NEAR + TOLERANCE);
+        let advancing = near.filter(|o| self.counts(u, o.id, CountsAs::Advancing));
         let mut units: Vec<UnitId> = advancing.map(|o| f.whole(o.id)).collect();
         units.sort();
         units.dedup();

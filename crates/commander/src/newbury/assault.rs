@@ -62,7 +62,10 @@ impl Desk<'_> {
             return all;
         }
         let Ok(reach) = self.f.rate(u, Gait::Charge) else { return all };
-        for (far, e) in self.foes.iter().map(|e| (self.f.gap(u.id, *e), *e)) {
+        let rects = self.f.rects(u);
+        let gone = |e: &&Unit| matches!(e.state, State::Prisoner | State::Surrendering);
+        let foes = self.f.enemies_about(self.side, &rects, reach).filter(|e| !gone(e));
+        for (far, e) in foes.map(|e| (self.f.gap(u.id, e.id), e.id)) {
             if far > reach || self.v.battle().play().fights(e) {
                 continue;
             }

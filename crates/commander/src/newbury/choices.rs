@@ -69,17 +69,14 @@ impl Desk<'_> {
             return None;
         }
         let mut marks: Vec<(f64, UnitId)> =
-            self.v.targets(u).into_iter().map(|t| (self.dear(u, t), t)).collect();
+            self.v.free_targets(u).into_iter().map(|t| (self.dear(u, t), t)).collect();
         marks.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let choice = |t: UnitId| FireChoice {
             unit: self.f[u].code.to_string(),
             target: Some(self.f[t].code.to_string()),
             ..FireChoice::default()
         };
-        marks
-            .into_iter()
-            .map(|(_, t)| choice(t))
-            .find(|c| self.v.lawful(&Answer::Fire { fire: vec![c.clone()] }).is_ok())
+        marks.first().map(|(_, t)| choice(*t))
     }
 
     /// What a mark is worth to guns: deep and near ones most.

@@ -23,6 +23,9 @@ pub(super) struct Desk<'v> {
     pub left: u32,
 }
 
+/// So far off are enemies looked for, in cm, and farther where there are none.
+const NEAR: [f64; 3] = [100.0, 400.0, f64::INFINITY];
+
 /// Is he to be reckoned with?
 pub(super) fn fights(u: &Unit) -> bool {
     !matches!(u.state, State::Prisoner | State::Surrendering | State::Routing)
@@ -58,10 +61,17 @@ impl<'v> Desk<'v> {
         self.f.side(self.side).filter(|u| free(u) && !in_melee(u)).map(|u| u.id).collect()
     }
 
-    /// Enemies who fight, the nearest to a body first.
+    /// Enemies who fight, the nearest to a body first; those who are far off only where nobody is nearer.
     pub fn near(&self, u: UnitId) -> Vec<(f64, UnitId)> {
-        let fighting = self.foes.iter().filter(|e| fights(&self.f[**e]));
-        let mut all: Vec<(f64, UnitId)> = fighting.map(|e| (self.f.gap(u, *e), *e)).collect();
+        let rects = self.f.rects(&self.f[u]);
+        let mut all: Vec<(f64, UnitId)> = Vec::new();
+        for far in NEAR {
+            let about = self.f.enemies_about(self.side, &rects, far).filter(|e| fights(e));
+            all.extend(about.map(|e| (self.f.gap(u, e.id), e.id)).filter(|x| x.0 <= far));
+            if !all.is_empty() {
+                break;
+            }
+        }
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         all
     }

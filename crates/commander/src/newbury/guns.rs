@@ -1,6 +1,6 @@
 //! Batteries: up to where they reach the enemy, unlimbered with their front to him, and there as long as there is somebody to fire at.
 
-use super::desk::{Desk, fights, order};
+use super::desk::{Desk, order};
 use crate::common::routes::Routes;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder};
 use newbury_napoleonic::formation::Formation;
@@ -16,18 +16,17 @@ const ARC: f64 = 16.0;
 impl Desk<'_> {
     pub fn battery(&self, routes: &mut Routes, u: &Unit, post: Option<V2>) -> Option<MoveOrder> {
         let seen = |e: &UnitId| self.v.sees(u.id, *e);
-        let near: Vec<(f64, UnitId)> =
-            self.near(u.id).into_iter().filter(|x| x.0 < FAR && seen(&x.1)).collect();
-        let mark = near.iter().find(|(_, e)| fights(&self.f[*e])).copied();
+        let near: Vec<(f64, UnitId)> = self.near(u.id).into_iter().filter(|x| x.0 < FAR).collect();
         let bearing = |e: UnitId| (self.f[e].base.centre() - u.base.front).unit();
         if u.disorder.accumulated > 0 {
             return self.lawful([order(u, vec![LegOrder::Reorder])]);
         }
         if u.formation() == Formation::Deployed {
             // Somebody in its arc is enough.
-            if near.iter().any(|(_, e)| u.base.dir.angle_to(bearing(*e)).to_degrees() < ARC) {
+            if near.iter().any(|(_, e)| u.base.dir.angle_to(bearing(*e)).to_degrees() < ARC && seen(e)) {
                 return None;
             }
+            let mark = near.iter().find(|(_, e)| seen(e)).copied();
             if let Some((_, e)) = mark {
                 let off = -u.base.dir.turn_to(bearing(e)).to_degrees();
                 if off.abs() < 60.0 {
@@ -39,7 +38,8 @@ impl Desk<'_> {
             }
             return self.lawful([order(u, vec![LegOrder::Limber])]);
         }
-        if let Some((d, e)) = mark.filter(|(d, _)| *d < NEAR) {
+        let mark = near.iter().take_while(|(d, _)| *d < NEAR).find(|(_, e)| seen(e)).copied();
+        if let Some((d, e)) = mark {
             let facing = Some(bearing(e).bearing_degrees());
             let near = d < 20.0;
             let unlimber = order(u, vec![LegOrder::Unlimber { facing }]);

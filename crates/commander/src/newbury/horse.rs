@@ -21,7 +21,8 @@ impl Desk<'_> {
     fn stalk(&self, routes: &mut Routes, u: &Unit) -> Option<MoveOrder> {
         let need = self.temper.charge + 4;
         let mut best: Option<(f64, table::V2)> = None;
-        for e in self.foes.iter().map(|e| &self.f[*e]).filter(|e| fights(e)) {
+        let rects = self.f.rects(u);
+        for e in self.f.enemies_about(self.side, &rects, PREY).filter(|e| fights(e)) {
             let far = self.f.gap(u.id, e.id);
             if !(NEAR..=PREY).contains(&far) || e.formation() == Formation::Building {
                 continue;

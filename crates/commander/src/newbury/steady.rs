@@ -87,7 +87,8 @@ impl Commander for Steady {
             Awaits::GameOrders => Desk::of(v, self.temper).game_orders(),
             _ => Desk::of(v, self.temper).choice(),
         };
-        if v.lawful(&a).is_ok() {
+        // What is fired at was chosen among what may be.
+        if matches!(a, Answer::Fire { .. }) || v.lawful(&a).is_ok() {
             return a;
         }
         // What each line of a sheet is judged by may leave something out that the whole is judged by: better fewer lines than none.

@@ -32,7 +32,7 @@ impl Battle {
         }
         let f = &self.field;
         let saved = Saved {
-            units: f.units.clone(),
+            units: f.units.to_vec(),
             generals: f.generals.clone(),
             brigades: f.brigades.clone(),
             buildings: f.buildings.clone(),
@@ -60,7 +60,8 @@ impl Battle {
         }
         self.dice.go_to(&s.dice);
         let f = &mut self.field;
-        (f.units, f.generals, f.brigades, f.buildings) = (s.units, s.generals, s.brigades, s.buildings);
+        (f.units, f.generals, f.brigades, f.buildings) =
+            (s.units.into(), s.generals, s.brigades, s.buildings);
         (f.gaps, f.sky, f.turn, f.abandoned) = (s.gaps, s.sky, s.turn, s.abandoned);
         self.play = s.play;
         self.play.ended = s.over.then(|| self.verdict());

@@ -1,8 +1,9 @@
 //! The ground of a scenario: the book's kinds of it (chapter 4).
 
-use crate::ground::{Bridge, Building, Ground, HillStep, Line, Patch, Road};
+use crate::ground::{Bridge, Building, Ground, HillStep, Line, Patch, Road, Step};
 use crate::terrain::{Obstacle, Roof, Terrain};
 use crate::{clause, say};
+use ::ground::Areas;
 use muster::{Kinds, Land, Mistake, Oblong, Sheet, Tab, Usual};
 
 /// Centimetres that outlines and roads may run beyond the table.
@@ -50,16 +51,15 @@ pub(super) fn read(s: &mut Sheet, root: &Tab<'_>, width: f64, depth: f64) -> Gro
     let mut land = Land::new(s, [width, depth]).beyond(BEYOND).named();
     for x in land.features(&t, "ground.area", PATCHES) {
         let areas = x.shape.areas().unwrap_or_default();
-        g.patches.extend(areas.into_iter().map(|area| Patch { name: x.name.clone(), kind: x.kind, area }));
+        for area in areas {
+            g.patches.push(Patch { name: x.name.clone(), kind: x.kind, area });
+        }
     }
     for h in land.tables(&t, "ground.hill") {
         let steps = land.steps(&h, "ground.hill.step", || clause!("4.2.a"));
-        g.hills.extend(steps.into_iter().map(|s| HillStep {
-            name: s.name,
-            level: s.level,
-            area: s.area,
-            crest: s.crest,
-        }));
+        for s in steps {
+            g.hills.push(Step(HillStep { name: s.name, level: s.level, area: s.area, crest: s.crest }));
+        }
     }
     for x in land.tables(&t, "ground.road") {
         let name = land.name(&x, "road");
@@ -90,7 +90,7 @@ pub(super) fn read(s: &mut Sheet, root: &Tab<'_>, width: f64, depth: f64) -> Gro
     g
 }
 
-fn building(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Vec<Building>) {
+fn building(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Areas<Building>) {
     let name = land.name(t, "farm");
     let [x, y] = ["x", "y"].map(|k| land.s.must_number(t, k));
     let [width, length] = ["width", "depth"].map(|k| land.s.length(t, k, WALL.0, WALL.1));

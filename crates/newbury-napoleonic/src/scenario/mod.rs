@@ -325,7 +325,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         readings,
         options,
         sky,
-        units: std::mem::take(&mut raising.units),
+        units: std::mem::take(&mut raising.units).into(),
         generals: std::mem::take(&mut raising.generals),
         brigades: std::mem::take(&mut raising.brigades),
         objectives,

@@ -28,7 +28,7 @@ impl Battle {
         let turn = self.field.turn;
         self.dice.begin_turn(u32::from(turn));
         self.play.clear_for_move(&self.field);
-        for u in &mut self.field.units {
+        for u in self.field.units.as_they_stand() {
             u.last = u.deeds;
             u.deeds = Deeds::default();
             u.disorder.causes.clear();
@@ -40,7 +40,7 @@ impl Battle {
             }
         }
         if turn == 1 && self.field.readings.is(reading!("loaded-at-the-start", "unloaded")) {
-            self.field.units.iter_mut().for_each(|u| u.loading.loaded = false);
+            self.field.units.as_they_stand().iter_mut().for_each(|u| u.loading.loaded = false);
         }
         self.say(clause!("play.sequence"), Kind::Turn, &[], || say!("event-turn", turn));
         self.also(if turn == 1 { clause!("9.8") } else { clause!("9.9") });

@@ -23,6 +23,9 @@ use umpire::{Procedure, Refusal, allow, judge};
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
 const LATE_BAND: f64 = 4.0;
 
+/// Two bodies do not move farther than this together in a move, so that nobody was nearer than by so much.
+pub(super) const MOST_MOVED: f64 = 250.0;
+
 /// What fire does to a body, to be taken off together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blow {
@@ -377,7 +380,10 @@ impl Battle {
                 && self.field.sees(u, e.id).is_ok()
                 && !self.groups(u, e.id).is_empty()
         };
-        self.field.enemies(self.field[u].side).filter(seen).map(|e| e.id).collect()
+        let unit = &self.field[u];
+        let rects = self.field.rects(unit);
+        let near = self.field.enemies_about(unit.side, &rects, reach + MOST_MOVED);
+        near.filter(seen).map(|e| e.id).collect()
     }
 
     fn candidate(&self, u: UnitId, t: UnitId) -> Candidate {
@@ -570,7 +576,8 @@ impl Battle {
         let (from, to) = (f[u].base.front, f[t].base.centre());
         let far = from.dist(to);
         let mut all: Vec<(f64, UnitId)> = f
-            .side(f[t].side)
+            .within(crate::units::along(from, to))
+            .filter(|s| s.side == f[t].side)
             .filter(|s| s.open_order() && s.id != t && s.state != State::Routing && s.inside.is_none())
             .filter_map(|s| {
                 let at = f

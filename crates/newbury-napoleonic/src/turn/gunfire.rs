@@ -77,16 +77,23 @@ impl Battle {
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
         }
+        let able = self.in_action(u);
         let pieces = self.served(u);
+        let reach =
+            |p: &Piece| Ammunition::ALL.map(|a| numbers().guns.reach(a, *p)).into_iter().fold(0.0, f64::max);
+        let far = pieces.iter().map(|(p, ..)| reach(p)).fold(0.0, f64::max) + super::fire::MOST_MOVED;
         let fits = |e: &&crate::unit::Unit| {
-            let cm = self.range(u, e.id);
-            pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
-                && self.known(e.id)
+            self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
-                && self.laid_on(u, e.id, observer)
+                && {
+                    let cm = self.range(u, e.id);
+                    pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
+                }
+                && self.laid_on(u, e.id, observer, &able)
         };
-        self.field.enemies(unit.side).filter(fits).map(|e| e.id).collect()
+        let rects = self.field.rects(unit);
+        self.field.enemies_about(unit.side, &rects, far).filter(fits).map(|e| e.id).collect()
     }
 
     /// The line of fire from the middle of the battery to the middle of the target.

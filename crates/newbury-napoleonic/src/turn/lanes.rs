@@ -169,20 +169,7 @@ impl Battle {
             if !named || !able.contains(&g.gun) {
                 continue;
             }
-            let lane = f.in_lane(u, t, &base, p);
-            let seen = f.line_free(base.front, p, [Some(u), Some(t)]).is_ok();
-            let stopped = self.spared(u, t, t, Ammunition::RoundShot).is_some();
-            let barred = |a: Ammunition| {
-                a == Ammunition::RoundShot && (stopped || self.own_behind(u, t, &base, p, gun.piece))
-            };
-            let may = |a: Ammunition| match (lane.is_empty(), seen) {
-                _ if barred(a) => None,
-                (true, true) => Some(None),
-                (true, false) => None,
-                (false, _) => self.over(u, t, &lane, base.front, (gun.piece, a), watched).ok(),
-            };
-            let mut loads: Vec<_> =
-                self.loads(u, gun.piece, cm).into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).collect();
+            let mut loads = self.loads_for(u, t, gun.piece, cm, (&base, p), watched);
             loads.sort_by_key(|(n, ..)| *n);
             let wanted = loads.iter().find(|(_, a, _)| Some(*a) == chosen).or(loads.last());
             let Some((_, ammunition, over)) = wanted.copied() else { continue };
@@ -200,6 +187,39 @@ impl Battle {
             l.crew -= 1;
         }
         all
+    }
+
+    /// What a piece can fire down its lane at a target: each with its factor, and over whom by which clause.
+    fn loads_for(
+        &self,
+        u: UnitId,
+        t: UnitId,
+        piece: Piece,
+        cm: f64,
+        (base, p): (&Base, V2),
+        watched: bool,
+    ) -> Vec<(i32, Ammunition, Option<umpire::Clause>)> {
+        let f = &self.field;
+        let loads = self.loads(u, piece, cm);
+        if loads.is_empty() {
+            return Vec::new();
+        }
+        let lane = f.in_lane(u, t, base, p);
+        // A lane that is free but not seen is none.
+        if lane.is_empty() && f.line_free(base.front, p, [Some(u), Some(t)]).is_err() {
+            return Vec::new();
+        }
+        let barred = |a: Ammunition| {
+            a == Ammunition::RoundShot
+                && (self.spared(u, t, t, Ammunition::RoundShot).is_some()
+                    || self.own_behind(u, t, base, p, piece))
+        };
+        let may = |a: Ammunition| match lane.is_empty() {
+            _ if barred(a) => None,
+            true => Some(None),
+            false => self.over(u, t, &lane, base.front, (piece, a), watched).ok(),
+        };
+        loads.into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).collect()
     }
 
     /// Guns and howitzers in one battery (6.5.b).
@@ -273,8 +293,14 @@ impl Battle {
     }
 
     /// The targets that some gun of a battery can fire at: in arc, reach and sight, with a lane that is free or over which it may fire.
-    pub(super) fn laid_on(&self, u: UnitId, t: UnitId, observer: bool) -> bool {
-        let share = Share { at: t, guns: None, split: false, howitzers: false };
-        !self.laid(u, &share, None, observer).is_empty()
+    pub(super) fn laid_on(&self, u: UnitId, t: UnitId, observer: bool, able: &[usize]) -> bool {
+        let f = &self.field;
+        let cm = self.range(u, t);
+        let watched = observer && self.watched(u, t);
+        let gun = |i: usize| f[u].battery.as_ref().and_then(|b| b.guns.get(i)).filter(|_| able.contains(&i));
+        let bears = |(i, base, p): (usize, Base, V2)| {
+            gun(i).is_some_and(|g| !self.loads_for(u, t, g.piece, cm, (&base, p), watched).is_empty())
+        };
+        f.guns_aimed(u, t).into_iter().any(|(g, base, p)| bears((g.gun, base, p)))
     }
 }

@@ -16,7 +16,7 @@ use crate::procedures::movement::Passer;
 use crate::terrain::{Obstacle, Slope, Terrain};
 use crate::unit::{State, Unit, UnitId};
 use crate::{clause, reading};
-use clock::{Clock, ClockOf, Dial, Drive, Due, End, Flow, Leg, LegOf, MeetOf, runs_into};
+use clock::{Clock, ClockOf, Dial, Drive, Due, End, Flow, Leg, LegOf, MeetOf, closing, runs_into};
 use table::{Base, Motion, Moving, V2, first_within, gap_at};
 
 /// A move from 0 to 1. Nothing a move is made of comes near so many instants.
@@ -102,7 +102,7 @@ impl<'f> Movement<'f> {
             if let Some(first) = way.first().filter(|_| self.courses[i].replay) {
                 self.replays[i] = way.clone();
                 let base = first.moving.base;
-                self.f.units[i].base = base;
+                self.f[UnitId(i as u16)].base = base;
                 self.clock.set(UnitId(i as u16), Leg::stand(base, 0.0));
             }
         }
@@ -111,6 +111,7 @@ impl<'f> Movement<'f> {
 
     /// Runs the clock to its end.
     pub fn run(mut self) -> Movement<'f> {
+        self.f.units.set_moving(true);
         for i in 0..self.courses.len() {
             clock::plan(&mut self, UnitId(i as u16));
         }
@@ -119,6 +120,8 @@ impl<'f> Movement<'f> {
             self.settle(UnitId(i as u16));
             self.done_at_the_end(UnitId(i as u16));
         }
+        self.f.units.set_moving(false);
+        self.f.find_units();
         self
     }
 
@@ -241,7 +244,7 @@ impl<'f> Movement<'f> {
             return None;
         }
         let charging = gait == Gait::Charge;
-        let over = self.f.over(&unit, &base, dir, room, charging);
+        let over = self.f.over_first(&unit, &base, dir, room, charging);
         let fast = matches!(gait, Gait::Charge | Gait::Double);
         let crossed = &self.courses[u.index()].crossed;
         let ahead = over.met.iter().find(|m| !crossed.contains(&m.line.0)).copied();
@@ -300,7 +303,9 @@ impl<'f> Movement<'f> {
             }
         }
         let rect = base.rect();
-        for b in &self.f.ground.buildings {
+        let ((lo, hi), by_then) = (rect.bounds(), dir * room);
+        let (west, east) = (lo.x + by_then.x.min(0.0), hi.x + by_then.x.max(0.0));
+        for (_, b) in self.f.ground.buildings.between(west, east) {
             if let Some(to) = rect.travel_to(&b.rect, dir).filter(|to| *to < room) {
                 (room, by) = (to, clause!("12.5.d"));
             }
@@ -321,7 +326,8 @@ impl<'f> Movement<'f> {
                 gap <= l + TOLERANCE && runs_into(&mine, &Moving::standing(e.base), 0.0)
             })
         };
-        self.f.enemies(u.side).find(near).map(|e| e.id)
+        let most = self.f.most_attack_distance() + TOLERANCE;
+        self.f.enemies_about(u.side, &[u.base.rect()], most).find(near).map(|e| e.id)
     }
 
     /// How near an ordinary mover comes to an enemy: the greater attack distance; nothing where that halt does not bind (play.meet).
@@ -609,7 +615,7 @@ impl<'f> Movement<'f> {
         let base = self.f.outside(&unit, house, usize::from(wall), to);
         let rect = base.rect();
         let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
-        let room = self.f.present().filter(|o| o.id != u && o.inside.is_none()).all(free);
+        let room = self.f.about(&[rect], 0.0).filter(|o| o.id != u && o.inside.is_none()).all(free);
         let on = base.corners().iter().all(|c| self.f.ground.holds(*c));
         if room && on {
             self.f.put_outside(u, to, base);
@@ -631,7 +637,7 @@ impl<'f> Movement<'f> {
         let unit = &self.f[u];
         let rect = base.rect();
         let free = |o: &Unit| self.f.rects(o).iter().all(|r| rect.penetration(r) <= TOLERANCE);
-        let room = self.f.present().filter(|o| o.id != u && o.side == unit.side).all(free);
+        let room = self.f.side_about(unit.side, &[rect], 0.0).filter(|o| o.id != u).all(free);
         let unit = &mut self.f[u];
         unit.deeds.turned_or_changed = true;
         if !room {
@@ -742,7 +748,11 @@ impl Drive for Movement<'_> {
         let c = &self.courses[u.index()];
         if uu.side == oo.side {
             let barred = moves && self.bars(u, o, self.clock.leg(u)) && !self.clock.held_by(u).contains(&o);
-            if barred && (gap > SHORT_OF || runs_into(&mine, &theirs, from)) {
+            // Who touches those ahead and goes no faster than they do has not met them.
+            let touches = gap <= table::EPS;
+            let meets =
+                || if touches { closing(&mine, &theirs, from) } else { runs_into(&mine, &theirs, from) };
+            if barred && (gap > SHORT_OF || meets()) {
                 within(0.0, What::Friend);
             }
             if moves && !barred && !c.replay && !self.has_passed(u, o) && oo.present() && oo.inside.is_none()
@@ -768,6 +778,8 @@ impl Drive for Movement<'_> {
             _ if !moves => {}
             _ => match (c.manner, self.limit(uu, oo)) {
                 (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
+                // Who gives way himself is not halted by it: to note it again and again would never end.
+                (Manner::Ordinary, Some(_)) if c.gives_way => {}
                 (Manner::Ordinary, Some(_))
                     if self.courses[o.index()].gives_way && runs_into(&mine, &theirs, from) =>
                 {

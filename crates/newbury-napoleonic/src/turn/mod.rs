@@ -56,11 +56,14 @@ impl Battle {
         while self.play.ended.is_none() && self.play.pending.is_empty() && self.play.step != Step::Over {
             if !self.play.begun {
                 self.play.begun = true;
+                self.field.find_units();
                 self.begin_step();
+                self.field.find_units();
                 if !self.play.pending.is_empty() {
                     return;
                 }
             }
+            self.field.find_units();
             self.finish_step();
             self.play.secret = [None, None];
             self.play.begun = false;

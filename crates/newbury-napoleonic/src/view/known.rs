@@ -78,6 +78,11 @@ impl View {
         if self.field()[u].arm().battery() { self.battle.gun_targets(u) } else { self.battle.targets(u) }
     }
 
+    /// The enemies among whom a battery chooses (16.3.a).
+    pub fn free_targets(&self, u: UnitId) -> Vec<UnitId> {
+        self.battle.free_gun_targets(u, &self.battle.gun_targets(u))
+    }
+
     /// Does the body, or a general beside it, see the enemy (17.2.b)?
     pub fn sees(&self, u: UnitId, on: UnitId) -> bool {
         check::orders::sees(&self.battle, u, on)
@@ -100,16 +105,21 @@ fn known(b: &Battle, side: Side) -> Battle {
     k.terms = Arc::new(Terms {
         arrivals: b.terms.arrivals.iter().filter(|a| !a.units.iter().any(theirs)).cloned().collect(),
         orders: Vec::new(),
-        ..(*b.terms).clone()
+        head: b.terms.head.clone(),
+        ..*b.terms
     });
     k.play.secret[foe.index()] = None;
-    for (i, u) in k.field.units.iter_mut().enumerate().filter(|(_, u)| u.side == foe) {
+    for i in 0..k.field.units.len() {
+        if k.field.units[i].side != foe {
+            continue;
+        }
+        if k.field.units[i].fate == Fate::Hidden {
+            // Marked on the enemy's map alone (9.5).
+            k.field[UnitId(i as u16)].fate = Fate::Awaited;
+        }
+        let u = &mut k.field.units.as_they_stand()[i];
         k.play.game[i] = None;
         k.play.orders[i] = None;
-        if u.fate == Fate::Hidden {
-            // Marked on the enemy's map alone (9.5).
-            u.fate = Fate::Awaited;
-        }
         u.disorder = Disorder::default();
         u.losses.carried = 0;
         u.loading = Loading { last_fired: u.loading.last_fired, ..Loading::default() };
@@ -121,6 +131,7 @@ fn known(b: &Battle, side: Side) -> Battle {
             }
         }
     }
+    k.field.find_units();
     k.play.on_the_way.retain(|w| !theirs(&w.unit));
     k.play.couriers.retain(|c| c.side == side);
     k.play.led.retain(|l| l.side == side || b.known(l.owner));
