@@ -118,8 +118,30 @@ impl Field {
 
     /// The figures of a body that can bear on a target with a weapon, by bands of range, the nearest first (15.4.a).
     pub fn bears(&self, by: UnitId, at: UnitId, weapon: Weapon) -> SmallVec<[Bearing; 3]> {
-        let (u, target) = (&self[by], &self[at]);
-        let rects = self.rects(target);
+        self.bears_on(by, at, weapon, &self.rects(&self[at]))
+    }
+
+    /// Has some figure or gun of a body a figure there in its arc, no farther off than this (14.2, 20.2.b)?
+    pub fn has_in_arc(&self, by: UnitId, figure: &Rect, reach: f64) -> bool {
+        let u = &self[by];
+        let near = |from: V2, dir: V2, arc: Option<f64>| {
+            let p = nearest_in_arc(std::slice::from_ref(figure), from, dir, arc);
+            p.is_some_and(|p| p.dist(from) <= reach + TOLERANCE)
+        };
+        if u.inside.is_some() {
+            return true;
+        }
+        if u.arm().battery() {
+            return self.guns(u).iter().any(|(_, g)| near(g.rear(), g.dir, Some(gun_arc(g).0)));
+        }
+        let (most, _) = arc(u);
+        let front = |f: &Placed| f.rect.centre + f.dir * f.rect.half_depth;
+        self.firing_figures(u).iter().any(|f| near(front(f), f.dir, most))
+    }
+
+    /// The same on some figures of it only (14.4.a).
+    pub fn bears_on(&self, by: UnitId, at: UnitId, weapon: Weapon, rects: &[Rect]) -> SmallVec<[Bearing; 3]> {
+        let u = &self[by];
         let small = &numbers().small_arms;
         let (most, law) = arc(u);
         let mut all: SmallVec<[Bearing; 3]> = SmallVec::new();
@@ -134,11 +156,11 @@ impl Field {
             }
         };
         if let (Formation::Building, Some((b, _))) = (u.formation(), u.inside) {
-            self.out_of_building(by, at, b, &rects, &mut count);
+            self.out_of_building(by, at, b, rects, &mut count);
         } else {
             for f in self.firing_figures(u) {
                 let front = f.rect.centre + f.dir * f.rect.half_depth;
-                let Some(p) = nearest_in_arc(&rects, front, f.dir, most) else { continue };
+                let Some(p) = nearest_in_arc(rects, front, f.dir, most) else { continue };
                 if !self.barred(by, at, front, p) {
                     count(f.rect.gap_to_point(p));
                 }

@@ -90,6 +90,12 @@ pub struct MoveOrder {
     pub through: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hold_fire: bool,
+    /// Gunners fire their muskets, and not their guns (10.2.d, 16.4.g).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub muskets: bool,
+    /// Gun crews reorder for half of the move and fire in the rest (13.2.g).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reorder_and_fire: bool,
     /// Inside a house: it is set alight if the body does nothing else (16.9.b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub set_fire: bool,
@@ -237,6 +243,9 @@ pub struct FireChoice {
     /// Teams and drivers of a deployed battery are aimed at (16.7.b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_teams: bool,
+    /// A general of the enemy who is by himself, in the place of any other target (20.6.b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub general: Option<String>,
     /// Skirmishers are fired at although others are there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_skirmishers: bool,

@@ -382,7 +382,10 @@ pub fn roster(title: &str, terms: &Terms, limit: Option<i64>, a: &RaisedArmy<'_>
         });
     }
     let total = groups.iter().map(RosterGroup::points).sum();
-    let mut notes = vec![RosterNote { says: say!("roster-for-umpire"), clause: clause!("5.1.a") }];
+    let mut notes = vec![
+        RosterNote { says: say!("roster-for-umpire"), clause: clause!("5.1.a") },
+        RosterNote { says: say!("roster-tables"), clause: clause!("5.0") },
+    ];
     notes.extend(agreed(&terms.options, terms.year));
     if terms.doubled() {
         notes.push(RosterNote { says: say!("note-doubled"), clause: clause!("AI.0") });

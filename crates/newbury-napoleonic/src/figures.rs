@@ -50,21 +50,25 @@ impl Field {
 
     /// How many figures of the one touch the other, and how many stand beside those in the first rank (19.2.a).
     pub fn touching(&self, a: UnitId, b: UnitId) -> (u32, u32) {
-        self.touching_but(a, b, &[])
+        self.touching_but(a, b, &[], &[])
     }
 
-    /// The same without those figures that these others touch (17.8.c).
-    pub fn touching_but(&self, a: UnitId, b: UnitId, others: &[UnitId]) -> (u32, u32) {
+    /// The same without those figures that these others touch (17.8.c); of those beside, without figures that any of its foes touches, and
+    /// without those beside the others' (19.2.e).
+    pub fn touching_but(&self, a: UnitId, b: UnitId, others: &[UnitId], foes: &[UnitId]) -> (u32, u32) {
         let theirs = self.rects(&self[b]);
         let figures = self.figures_of(&self[a]);
-        let elsewhere: Vec<Rect> = others.iter().flat_map(|o| self.rects(&self[*o])).collect();
+        let of = |all: &[UnitId]| all.iter().flat_map(|o| self.rects(&self[*o])).collect::<Vec<Rect>>();
+        let (elsewhere, anywhere) = (of(others), of(foes));
         let touches = |p: &Placed, all: &[Rect]| all.iter().any(|r| p.rect.gap(r) <= TOLERANCE * 2.0);
         let near = |p: &Placed| touches(p, &theirs) && !touches(p, &elsewhere);
         let touch: Vec<bool> = figures.iter().map(near).collect();
         let count = touch.iter().filter(|t| **t).count() as u32;
         let beside = figures.iter().enumerate().filter(|(i, p)| {
             let next = |j: usize| touch.get(j).copied().unwrap_or(false) && figures[j].rank == 1;
-            !touch[*i] && p.rank == 1 && ((*i > 0 && next(i - 1)) || next(i + 1))
+            let theirs = |j: usize| figures.get(j).is_some_and(|p| p.rank == 1 && touches(p, &elsewhere));
+            let taken = touches(p, &anywhere) || theirs(i + 1) || (*i > 0 && theirs(i - 1));
+            !touch[*i] && p.rank == 1 && !taken && ((*i > 0 && next(i - 1)) || next(i + 1))
         });
         (count, beside.count().min(2) as u32)
     }

@@ -1,7 +1,7 @@
 //! The ground that a body covers in its formation (play.formation, play.artillery, table 2).
 
 use crate::book::numbers;
-use crate::book::scale::{Footprint, Size};
+use crate::book::scale::{Figures, Footprint, Size};
 use crate::clause;
 use crate::formation::{Density, Drawn, Formation};
 use crate::options::Options;
@@ -20,6 +20,8 @@ pub const BETWEEN_LINES: f64 = 5.0;
 const BETWEEN_GUNS: f64 = 1.0;
 /// Crew of an elephant (A5.2).
 const ELEPHANT: u16 = 4;
+/// Figures for which a base of 5 or 6 mm figures counts (A6.2).
+const BASE_OF_TEN: u16 = 10;
 /// Figures abreast in march column (glossary.column-march).
 const MARCH: u16 = 2;
 /// Most figures of a side of a square, and the fewest for one and for a double one (glossary.square, play.formation).
@@ -79,10 +81,21 @@ pub struct Standing<'a> {
 pub fn plan(o: &Options, who: &Standing<'_>, drawn: Drawn) -> Plan {
     let density = drawn.formation.density();
     let (w, d) = figure(o, who.arm, who.mounted, density);
+    let bases = o.figures == Figures::Six && who.models == 0;
     let companies: SmallVec<[u16; 8]> = {
-        let per = if who.arm == Arm::Elephants { ELEPHANT } else { 1 };
+        let per = match who.arm {
+            Arm::Elephants => ELEPHANT,
+            _ if bases => BASE_OF_TEN,
+            _ => 1,
+        };
         who.companies.iter().map(|n| n.div_ceil(per)).filter(|n| *n > 0).collect()
     };
+    if bases
+        && who.arm.infantry()
+        && let Some(plan) = of_bases(&companies, drawn.formation, (w, d))
+    {
+        return plan;
+    }
     let all: u16 = companies.iter().sum::<u16>().max(1);
     let deep = u16::from(drawn.ranks.max(1));
     let files_of = |n: u16| n.div_ceil(deep).max(1);
@@ -207,6 +220,54 @@ pub fn plan(o: &Options, who: &Standing<'_>, drawn: Drawn) -> Plan {
             Plan { width: 0.0, depth: 0.0, files: 0, ranks: 0, figure: (w, d), lines, by: clause!("4.1.c") }
         }
     }
+}
+
+/// Battalions of 5 or 6 mm have formations of their own, by bases: a column is of single bases one behind another, a march column of two such
+/// lines that go at a right angle to their front, and each base is a side of a square (A6.6).
+fn of_bases(companies: &[u16], formation: Formation, (w, d): Size) -> Option<Plan> {
+    let n = companies.iter().sum::<u16>().max(1);
+    let by = clause!("A6.6");
+    let rows = |count: u16, abreast: u16, deep: f64| -> Lines {
+        (0..count).map(|i| (abreast.min(n - i * abreast), f64::from(i) * deep)).collect()
+    };
+    Some(match formation {
+        Formation::Line => Plan {
+            width: f64::from(n) * w,
+            depth: d,
+            files: n,
+            ranks: 1,
+            figure: (w, d),
+            lines: rows(1, n, d),
+            by,
+        },
+        Formation::CompanyColumn | Formation::DivisionColumn => Plan {
+            width: w,
+            depth: f64::from(n) * d,
+            files: 1,
+            ranks: n,
+            figure: (w, d),
+            lines: rows(n, 1, d),
+            by,
+        },
+        Formation::MarchColumn => {
+            let (abreast, long) = (MARCH.min(n), n.div_ceil(MARCH));
+            Plan {
+                width: f64::from(abreast) * d,
+                depth: f64::from(long) * w,
+                files: abreast,
+                ranks: long,
+                figure: (d, w),
+                lines: rows(long, abreast, w),
+                by,
+            }
+        }
+        Formation::Square | Formation::DoubleSquare => {
+            let side = f64::from(n.div_ceil(4)) * w;
+            let lines = SmallVec::from_slice(&[(n.div_ceil(4), 0.0)]);
+            Plan { width: side, depth: side, files: n.div_ceil(4), ranks: 1, figure: (w, d), lines, by }
+        }
+        _ => return None,
+    })
 }
 
 /// A column of so many sub-units abreast, with a gap between one row of them and the next.

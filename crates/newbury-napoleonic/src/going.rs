@@ -133,10 +133,10 @@ impl Field {
         let m = &numbers().march;
         let Some(mut f) = m.fraction(kind, who) else { return (None, kind, slope, clause!("T4")) };
         let mut by = clause!("T4");
-        // In rain guns treat all ground as mud, which does not add to mud itself.
-        if guns && self.sky.weather == Weather::Rain && !matches!(kind, Terrain::Mud) {
+        // In rain guns treat all ground as mud, which does not add to ground that is as slow.
+        if guns && self.sky.weather == Weather::Rain {
             let mud = m.fraction(Terrain::Mud, who).unwrap_or(1.0);
-            if kind == Terrain::Open {
+            if f > mud {
                 f = mud;
                 by = clause!("12.7.g");
             }

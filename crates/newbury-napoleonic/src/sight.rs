@@ -134,21 +134,41 @@ impl Line<'_> {
     /// Buildings, woods and hills that lie between, seen over or not, and the dead ground behind them (4.6.f, 4.6.g).
     fn features(&self) -> Result<(), Hidden> {
         for a in self.across() {
-            let least = numbers().weather.see_over(a.what);
-            // Either end may be the higher, so that sight is mutual; or the observer alone.
-            let observer_only = self.f.readings.is(reading!("see-over-from", "observer"));
-            let [eye, mark] = self.levels;
-            let top = if observer_only { eye } else { eye.max(mark) };
-            let higher = top.saturating_sub(a.level);
-            if higher < least {
-                return Err(a.by);
-            }
-            let beyond = eye.max(mark).saturating_sub(eye.min(mark)).saturating_sub(least);
-            let blind = numbers().weather.blind(a.what, beyond);
-            if a.to <= blind + TOLERANCE {
-                return Err(clause!("4.6.g"));
-            }
+            self.over(&a)?;
         }
+        self.contours()
+    }
+
+    /// Is the mark in dead ground: behind a hill, or too near behind what is seen over (4.6.g, glossary.dead-ground)? A wood or building in
+    /// the way is none.
+    fn dead(&self) -> bool {
+        let hides = |a: &Across| match self.over(a) {
+            Ok(()) => false,
+            Err(by) => by == clause!("4.6.g") || matches!(a.what, Feature::Hill(_)),
+        };
+        self.across().iter().any(hides) || self.contours().is_err()
+    }
+
+    /// Is a thing that lies between seen over?
+    fn over(&self, a: &Across) -> Result<(), Hidden> {
+        let least = numbers().weather.see_over(a.what);
+        // Either end may be the higher, so that sight is mutual; or the observer alone.
+        let observer_only = self.f.readings.is(reading!("see-over-from", "observer"));
+        let [eye, mark] = self.levels;
+        let top = if observer_only { eye } else { eye.max(mark) };
+        let higher = top.saturating_sub(a.level);
+        if higher < least {
+            return Err(a.by);
+        }
+        let beyond = eye.max(mark).saturating_sub(eye.min(mark)).saturating_sub(least);
+        let blind = numbers().weather.blind(a.what, beyond);
+        if a.to < blind - TOLERANCE {
+            return Err(clause!("4.6.g"));
+        }
+        Ok(())
+    }
+
+    fn contours(&self) -> Result<(), Hidden> {
         // Contours that rise between the ends, above both.
         let top = self.levels[0].max(self.levels[1]);
         let rises = |h: &&HillStep| h.level > top && h.area.length_inside(self.eye, self.mark) > TOLERANCE;
@@ -386,6 +406,11 @@ impl Field {
     /// Is a line free between two places, whoever stands at its ends?
     pub fn line_free(&self, eye: V2, mark: V2, ends: [Option<UnitId>; 2]) -> Result<Clause, Hidden> {
         self.line(eye, mark, ends, ends[1].map(|u| &self[u])).free()
+    }
+
+    /// Is a place in dead ground, seen from another (4.6.g, glossary.dead-ground)?
+    pub fn in_dead_ground(&self, eye: V2, mark: V2) -> bool {
+        self.line(eye, mark, [None, None], None).dead()
     }
 
     /// The wall, hedge or fence directly behind which a body stands, seen from a place (4.7.a).

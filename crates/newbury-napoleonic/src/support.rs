@@ -11,6 +11,7 @@ use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
+use smallvec::SmallVec;
 use table::V2;
 
 /// Who is counted is no further off than this (T13.n.i).
@@ -240,8 +241,21 @@ impl Battle {
         best
     }
 
+    /// The lines that a body defends against an enemy, or held against him until it gave ground (12.1.c).
+    pub(crate) fn held_lines(&self, u: UnitId, e: UnitId) -> SmallVec<[u16; 1]> {
+        match self.defends(u, e) {
+            Some(_) => self.lines_behind(u, e).map(|(n, _)| n).collect(),
+            None => SmallVec::new(),
+        }
+    }
+
     /// Linear obstacles that a body touches and that lie between it and an enemy.
     fn behind(&self, u: UnitId, e: UnitId) -> impl Iterator<Item = Obstacle> + '_ {
+        self.lines_behind(u, e).map(|(_, kind)| kind)
+    }
+
+    /// The same, by their places among all lines.
+    fn lines_behind(&self, u: UnitId, e: UnitId) -> impl Iterator<Item = (u16, Obstacle)> + '_ {
         let f = &self.field;
         let rects = f.rects(&f[u]);
         let (from, to) = (f[u].base.centre(), f[e].base.centre());
@@ -251,7 +265,7 @@ impl Battle {
                     let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
                     near && ::ground::crossing(from, to, p, q).is_some()
                 });
-            touches.then_some(line.kind)
+            touches.then_some((n as u16, line.kind))
         })
     }
 

@@ -81,6 +81,7 @@ fn what_figures_do_not_show_is_told_when_they_are_found() {
     put(&mut f, "n1", 100.0, 60.0, 180.0);
     let mut b = drill(f, vec![3; 8]);
     quiet(&mut b, vec![], vec![hold("n1")]);
+    crate::scene::thrown(&b, 0);
     let found = p.shows("5.1.b", told(&b, Kind::Detected, "5.1.b"));
     assert_eq!(found.len(), 1, "{}", log(&b));
     assert!(p.shows("9.5", found[0]).rests_on("9.5"));
@@ -133,6 +134,7 @@ fn who_turns_or_forms_fires_less() {
         put(&mut f, "n1", 100.0, 42.0, 180.0);
         let mut b = drill(f, vec![3; 4]);
         quiet(&mut b, order, vec![hold("n1")]);
+        crate::scene::thrown(&b, 1);
         let men =
             results(&b, "small-arms", "a1").first().map_or(0, |r| r["hits"][0]["men"].as_u64().unwrap());
         let by = |c: &str| !told(&b, Kind::Fires, c).is_empty();
@@ -181,6 +183,7 @@ fn a_unit_at_its_objective_waits_for_orders_and_fires_at_whom_it_was_told_to() {
         }
         let mut b = Battle::drill_on(t, f, vec![3; 8]);
         quiet(&mut b, vec![], vec![hold("n1"), hold("n3")]);
+        crate::scene::thrown(&b, 1);
         let fires = told(&b, Kind::Fires, "10.1.e");
         assert_eq!(
             p.shows("10.1.e", fires.first().map(|e| e.pieces[1].clone())).as_deref(),
@@ -235,6 +238,7 @@ fn evaders_fire_before_they_go_and_reorder_afterwards() {
             }),
             _ => None,
         });
+        crate::scene::thrown(&b, 5);
         b
     };
     let mut b = go(false);
@@ -261,6 +265,7 @@ fn a_unit_divides_its_fire_only_where_not_all_bear() {
         }
         let mut b = drill(f, vec![3; 8]);
         quiet(&mut b, vec![], vec![hold("n1"), hold("n3")]);
+        crate::scene::thrown(&b, 1);
         let fires = told(&b, Kind::Fires, "15.1.b");
         (fires.first().map_or(0, |e| e.pieces.len() - 1), told(&b, Kind::Fires, "15.1.c").len())
     };
@@ -284,5 +289,6 @@ fn the_class_of_a_unit_is_secret_until_it_reacts() {
     let mut b = drill(f, vec![3; 30]);
     assert!(!told_of(&b));
     quiet(&mut b, vec![], vec![charge("n2", "a1")]);
+    crate::scene::thrown(&b, 5);
     assert!(p.shows("5.1.c", told_of(&b)), "{}", log(&b));
 }

@@ -531,6 +531,7 @@ fn elephants_lose_crew_for_twenty_men() {
         let a = b.silence(side).unwrap();
         b.answer(side, a).unwrap();
     }
+    crate::scene::thrown(&b, 1);
     let lost = told(&b, Kind::Loss, "A5.13");
     assert_eq!(lost.len(), 1, "{}", log(&b));
     let men = lost[0].ruling.as_ref().unwrap().result["figures"].as_u64().unwrap();

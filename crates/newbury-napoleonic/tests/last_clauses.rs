@@ -256,6 +256,7 @@ fn factors_count_from_when_they_arise() {
         all.extend([3; 60]);
         let mut b = drill(f, all);
         quiet(&mut b, vec![charge("a2", "n2")], vec![hold("n2")]);
+        crate::scene::thrown(&b, 6);
         b
     };
     let values = |b: &Battle| -> Option<[i64; 2]> {
@@ -327,6 +328,7 @@ fn who_withdraws_goes_away_from_the_enemy_at_the_normal_pace() {
         all.extend([3; 40]);
         let mut b = drill(f, all);
         quiet(&mut b, vec![], vec![]);
+        crate::scene::thrown(&b, 3);
         b
     };
     let throws =

@@ -196,6 +196,7 @@ fn who_retreats_and_is_charged_breaks_whatever_is_declared() {
     let mut b = drill(f, vec![3; 40]);
     b.answer(Side::A, orders(vec![charge("a2", "n1")])).unwrap();
     b.answer(Side::B, orders(vec![])).unwrap();
+    crate::scene::thrown(&b, 3);
     assert!(!matches!(b.awaits(Side::B), Some(Awaits::Respond(_))), "nothing is asked of it");
     let says = told(&b, Kind::Responds, "17.5.f");
     assert_eq!(says.len(), 1, "{}", log(&b));
@@ -265,6 +266,7 @@ fn prone_skirmishers_stand_up_to_evade_for_nothing() {
             };
             b.answer(side, a).unwrap();
         }
+        crate::scene::thrown(&b, 4);
         b
     };
     let (up, lay) = (run(false), run(true));
@@ -497,6 +499,7 @@ fn what_nobody_answers_is_answered_by_its_default() {
     let mut b = drill(f, vec![3; 30]);
     b.answer(Side::A, orders(vec![charge("a2", "n1")])).unwrap();
     b.answer(Side::B, orders(vec![])).unwrap();
+    crate::scene::thrown(&b, 0);
     let (side, awaits) = Rules::pending(&b).into_iter().next().unwrap();
     let offers = b.offers(side, &awaits);
     assert_eq!(p.shows("play.asks", offers.about["silence"].as_str()), Some("play.asks"));
@@ -598,6 +601,7 @@ fn chargers_break_through_the_disordered() {
             let x = b.silence(side).unwrap();
             b.answer(side, x).unwrap();
         }
+        crate::scene::thrown(&b, 6);
         b
     };
     let b = run(0);

@@ -3,7 +3,9 @@
 
 mod any_play;
 mod armies;
+mod by_the_letter;
 mod chapters;
+mod fire_by_the_letter;
 mod glossary;
 mod guns_on_table;
 mod judging;

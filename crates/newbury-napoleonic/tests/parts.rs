@@ -216,6 +216,7 @@ fn abandoned_horses_run_from_where_there_is_firing_until_riders_stop_them() {
         let was = b.play().led[0].base.centre();
         assert!(b.play().led[0].runs);
         quiet(&mut b, vec![], vec![]);
+        crate::scene::thrown(&b, 7);
         (b, was)
     };
     let (b, was) = make(None);

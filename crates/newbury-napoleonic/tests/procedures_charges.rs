@@ -448,7 +448,12 @@ fn the_first_reaction_is_read_in_table_16a() {
     let o = by::<ChargeReaction>(&p, "23.4.a", &lines(), &[5, 5, 3, 3]);
     assert!(o.charger_frenzied && !o.defender_frenzied);
     let o = out::<ChargeReaction>(&lines(), &[3, 3, 5, 5]);
-    assert!(o.defender_frenzied && o.charger == Charger::Refuse);
+    assert!(
+        !o.defender_frenzied && o.charger == Charger::Refuse,
+        "to carry out move orders is not of the list"
+    );
+    let o = out::<ChargeReaction>(&worth_of(1, lines()), &[3, 3, 5, 5]);
+    assert_eq!((o.value, o.defender, o.defender_frenzied), (-3, AsDeclared, true));
     let o = out::<ChargeReaction>(&worth_of(-6, lines()), &[5, 5, 3, 3]);
     assert!(!o.charger_frenzied || o.charger == Charger::MakeTheCharge);
     assert_eq!(chance::<ChargeReaction>(&worth_of(0, lines()), |o| o.charger_frenzied), Fraction::new(1, 36));

@@ -302,7 +302,8 @@ fn morale_results_by_class() {
         assert_eq!([does(class, good), does(class, good - 1)], [Good, Halt], "{class:?}");
         assert_eq!([does(class, halt), does(class, halt - 1)], [Halt, Withdraw], "{class:?}");
         assert_eq!([does(class, withdraw), does(class, withdraw - 1)], [Withdraw, Retreat], "{class:?}");
-        assert_eq!([does(class, retreat), does(class, retreat - 1)], [Retreat, Retreat], "{class:?}");
+        // Losses by shooting are fire.
+        assert_eq!([does(class, retreat), does(class, retreat - 1)], [Retreat, Break], "{class:?}");
         let mut fired = scoring(class, retreat - 1);
         fired.under_fire = true;
         assert_eq!(out::<Morale>(&fired, &NINE).does, Break, "{class:?}");

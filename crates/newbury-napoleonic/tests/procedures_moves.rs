@@ -134,9 +134,9 @@ fn ground_weather_and_lost_horses_slow() {
     let rain = RateSituation { weather: Weather::Rain, ..guns };
     assert_eq!(by::<MoveRate>(&p, "12.7.g", &rain, &[]).cm(), Some(11.25));
     assert_eq!(cm(RateSituation { road: true, ..rain }), Some(15.0));
-    // Rain and mud are not counted twice.
+    // Rain and mud are not counted twice; what is worse than mud stays as it is.
     assert_eq!(cm(RateSituation { ground: Terrain::Mud, ..rain }), Some(11.25));
-    assert_eq!(cm(RateSituation { ground: Terrain::LightWood, ..rain }), Some(5.625));
+    assert_eq!(cm(RateSituation { ground: Terrain::LightWood, ..rain }), Some(7.5));
     let team = |killed, uncut| Some(TeamLeft { horses: 6, killed, uncut });
     assert_eq!(by::<MoveRate>(&p, "12.7.d", &RateSituation { team: team(1, true), ..guns }, &[]).cm(), None);
     assert_eq!(

@@ -308,6 +308,7 @@ fn who_charges_himself_does_not_react_to_the_charge_of_a_third() {
     }
     let mut b = drill(f, [3; 60]);
     quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1"), charge("n2", "a2")]);
+    crate::scene::thrown(&b, 9);
     let third = p.shows("17.4.d", told(&b, Kind::Reaction, "17.4.d"));
     assert_eq!(third.len(), 1, "{}", log(&b));
     assert_eq!(third[0].pieces, ["n2", "a2"]);
@@ -379,6 +380,7 @@ fn what_one_charge_does_to_the_defender_does_not_help_another_at_the_impact() {
     dice.extend([3; 30]);
     let mut b = drill(f, dice);
     quiet(&mut b, vec![charge("a1", "n1"), charge("a2", "n1")], vec![hold("n1")]);
+    crate::scene::thrown(&b, 10);
     assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 2, "{}", log(&b));
     let total = |unit| p.shows("18.1.c", results(&b, "impact", unit))[0]["total"].as_i64().unwrap();
     assert_eq!(total("a1"), 4, "it breaks through: {}", log(&b));
@@ -416,6 +418,7 @@ fn skirmishers_in_a_wood_must_evade_close_order() {
     let say = |response| Answer::Respond { responses: vec![reply(response)] };
     p.refused_by("17.5.b", b.answer(Side::B, say(Response::Stand)));
     b.answer(Side::B, say(Response::Evade)).unwrap();
+    crate::scene::thrown(&b, 4);
 }
 
 #[test]
@@ -447,9 +450,6 @@ fn stormers_who_give_ground_leave_the_house_and_stay_at_its_wall() {
     put(&mut f, "a1", 100.0, 31.0, 0.0);
     form(&mut f, "a1", Formation::DivisionColumn);
     // They go on with three fives, and give ground with three twos.
-    let a1 = id(&f, "a1");
-    f[a1].troop.class = Class::D;
-    f[a1].companies.iter_mut().for_each(|c| c.troop.class = Class::D);
     // A die of those who fire out, three of the attackers' morale, one each of the melee, three of the morale of those who lost it.
     let mut b = drill(f, [3, 5, 5, 5, 2, 5, 2, 2, 2]);
     let attack = MoveOrder { attack: Some("n1".into()), ..hold("a1") };
@@ -479,6 +479,7 @@ fn who_lies_down_gets_up_if_there_is_time() {
         dice.extend([3; 30]);
         let mut b = drill(f, dice);
         quiet(&mut b, vec![charge("a2", "n1")], vec![hold("n1")]);
+        crate::scene::thrown(&b, 6);
         assert_eq!(told(&b, Kind::Contact, "17.6.a.5").len(), 1, "{}", log(&b));
         assert!(!b.field()[n1].prone);
         told(&b, Kind::Disorder, "18.3.a").len()
@@ -516,6 +517,7 @@ fn a_detachment_is_supported_by_the_rest_of_its_unit() {
         f[a2].parent = detached.then_some(a1);
         let mut b = drill(f, [3; 40]);
         quiet(&mut b, vec![charge("a2", "n1"), hold("a1")], vec![hold("n1")]);
+        crate::scene::thrown(&b, 6);
         let o = p.shows("glossary.support", results(&b, "charge-reaction", "a2"));
         o[0]["value"].as_i64().unwrap()
     };
@@ -602,6 +604,7 @@ fn drivers_fight_for_their_limbers() {
     let mut b = drill(f, [3; 40]);
     b.answer(Side::A, Answer::Orders { orders: Vec::new(), generals: Vec::new() }).unwrap();
     b.answer(Side::B, Answer::Orders { orders: vec![hold("n2")], generals: Vec::new() }).unwrap();
+    crate::scene::thrown(&b, 2);
     assert_eq!(p.shows("19.4.a", told(&b, Kind::Melee, "19.4.a")).len(), 1, "{}", log(&b));
     // Every limber is touched: its crew and its drivers fight.
     assert_eq!(b.play().fights[0].figures[0], crews + drivers, "{}", log(&b));

@@ -595,6 +595,7 @@ fn the_attacked_have_the_time_until_the_enemy_is_at_five_centimetres() {
             ..MoveOrder::default()
         };
         quiet(&mut b, vec![go], vec![]);
+        crate::scene::thrown(&b, 4);
         assert_eq!(
             p.shows("15.3.c.ii", row(&b, "small-arms", "n1", "row-one-shot")),
             one,
@@ -616,6 +617,7 @@ fn others_fire_at_attackers_until_they_are_at_attack_distance() {
     let go =
         MoveOrder { unit: "a1".into(), attack: Some("n1".into()), hold_fire: true, ..MoveOrder::default() };
     quiet(&mut b, vec![go], vec![hold("n1")]);
+    crate::scene::thrown(&b, 8);
     let fires = told(&b, Kind::Fires, "15.3.h");
     assert_eq!(p.shows("15.3.h", fires.len()), 1, "{}", log(&b));
     assert_eq!(fires[0].pieces[0], "n3");
@@ -651,6 +653,7 @@ fn bows_lose_by_the_quarter_what_muskets_lose_by_the_part() {
             ..MoveOrder::default()
         };
         quiet(&mut b, vec![go], vec![hold("n1")]);
+        crate::scene::thrown(&b, 8);
         let got = row(&b, "small-arms", "n3", "row-bow-quarter");
         assert_eq!(p.shows("15.3.i", got), quarters, "{weapon:?}\n{}", log(&b));
         assert_eq!(!told(&b, Kind::Fires, "15.3.h").is_empty(), part);
@@ -671,6 +674,7 @@ fn deployed_guns_are_no_close_order_among_the_priorities() {
     quiet(&mut b, vec![hold("a2")], vec![hold("n1")]);
     let stand = MoveOrder { unit: "n1".into(), ..MoveOrder::default() };
     quiet(&mut b, vec![hold("a2"), hold("a5")], vec![stand]);
+    crate::scene::thrown(&b, 3);
     let of_n1 = |e: &&Event| e.pieces[0] == "n1";
     let fires: Vec<&Event> = told(&b, Kind::Fires, "14.1").into_iter().filter(of_n1).collect();
     assert!(!told(&b, Kind::Fires, "14.2.e").is_empty(), "the guns fired\n{}", log(&b));
@@ -745,6 +749,7 @@ fn who_draws_away_out_of_range_is_fired_at_where_he_was_in_the_middle_of_the_mov
         // A die of the volley, and what is tested after it.
         let mut b = drill(f, vec![3; 40]);
         quiet(&mut b, vec![], vec![]);
+        crate::scene::thrown(&b, 4 * fires);
         let volleys = results(&b, "small-arms", "a1").len();
         if fires == 1 {
             assert_eq!(p.shows("15.3.a", row(&b, "small-arms", "a1", "row-base")), 17, "{}", log(&b));

@@ -519,6 +519,7 @@ fn the_first_charge_of_mamelukes_is_the_first_of_the_battle() {
     assert_eq!(state(&b, "a2"), State::UnderOrders, "{}", log(&b));
     quiet(&mut b, vec![hold("a2"), hold("a5")], vec![hold("n4")]);
     quiet(&mut b, vec![charge, hold("a5")], vec![hold("n4")]);
+    crate::scene::thrown(&b, 8);
     let worths: Vec<i32> =
         rulings(&b, "charge-reaction", "a2").into_iter().map(|r| worth(r, "row-mameluke")).collect();
     assert_eq!(p.shows("A3.8", worths), [2, 0], "{}", log(&b));

@@ -157,6 +157,15 @@ pub fn used_up(b: &Battle) {
     }
 }
 
+/// Of the dice that were given so many were rolled, and some are left; otherwise what was rolled, for whom.
+#[track_caller]
+pub fn thrown(b: &Battle, n: usize) {
+    match b.dice_used_up() {
+        Err(umpire::DiceError::TooMany { used, .. }) => assert_eq!(used, n, "dice\n{}", log(b)),
+        other => panic!("{other:?}\n{}", log(b)),
+    }
+}
+
 pub fn log(b: &Battle) -> String {
     let line = |e: &Event| {
         let dice = e.ruling.as_ref().map(|r| format!("{} {:?} -> {}", r.procedure, r.dice, r.result));

@@ -329,6 +329,7 @@ fn the_charged_are_asked_in_secret_and_may_not_answer_otherwise() {
     let mut b = drill(f, [3; 12]);
     b.answer(Side::A, orders(vec![charge("a2", "n1")])).unwrap();
     b.answer(Side::B, none()).unwrap();
+    crate::scene::thrown(&b, 0);
     if let Some(Awaits::Respond(units)) = b.awaits(Side::B).cloned() {
         assert_eq!(units, [id(b.field(), "n1")]);
         let say =

@@ -399,6 +399,7 @@ fn frenzied_troops_charge_whom_they_reach() {
     let mut b = drill(f.clone(), [3; 20]);
     b.answer(Side::A, orders(vec![])).unwrap();
     b.answer(Side::B, orders(vec![hold("n1")])).unwrap();
+    crate::scene::thrown(&b, 6);
     let must = p.shows("23.4.c", told(&b, Kind::Declared, "23.4.c"));
     assert_eq!(must.len(), 1, "{}", log(&b));
     assert_eq!(must[0].pieces, ["a2", "n1"]);
@@ -468,6 +469,7 @@ fn a_screen_before_the_charged_evades_and_is_tested_first() {
         let x = b.silence(side).unwrap();
         b.answer(side, x).unwrap();
     }
+    crate::scene::thrown(&b, 8);
     let tests: Vec<&Event> = b
         .events()
         .iter()
@@ -675,6 +677,7 @@ fn a_general_fights_with_the_unit_he_is_with() {
         let mut b = drill(f, [4; 12]);
         b.answer(Side::A, orders(vec![hold("a1")])).unwrap();
         b.answer(Side::B, orders(vec![hold("n1")])).unwrap();
+        crate::scene::thrown(&b, 5);
         b.play().fights[0].figures
     };
     let ([with, _], [without, _]) = (figures("one-more"), figures("takes-losses-only"));
@@ -736,6 +739,7 @@ fn a_charge_goes_on_to_the_next_when_its_target_is_gone() {
         let x = b.silence(side).unwrap();
         b.answer(side, x).unwrap();
     }
+    crate::scene::thrown(&b, 8);
     let next = p.shows("17.2.g", told(&b, Kind::Declared, "17.2.g"));
     assert_eq!(next.len(), 1, "{}", log(&b));
     assert_eq!(p.shows("play.charge.next", &next[0].pieces), &["a2", "n1"]);

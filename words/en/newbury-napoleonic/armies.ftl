@@ -16,6 +16,7 @@ weapon-none = no firearm
 roster-nation = { $nation }, { $year }
 roster-scale = one figure for { $men } men
 roster-for-umpire = this roster is shown to the umpire when the battle begins
+roster-tables = figures are priced by table 1 and stand on the bases of table 2
 roster-more = the same, more or less for weapons, training or nation
 roster-models = { $models ->
     [one] 1 model

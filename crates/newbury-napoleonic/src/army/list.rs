@@ -672,6 +672,10 @@ fn batteries(t: &Tables, nation: Nation) -> Vec<Kind> {
             let guard = *guard || sort.ends_with("Guard");
             let mut troop = Troop::of(arm).nation(nation).class(*class);
             troop.guard = guard;
+            // Crews of class C are irregulars in table 1C.iii, and Cossacks are so everywhere (AI.RU.3, AI.RU.2.a).
+            if *class == Class::C {
+                (troop.footing, troop.melee_weapon) = (Footing::Irregular, true);
+            }
             let kind = sort.trim_end_matches(" Guard").trim_end_matches(" line");
             let plain = match kind {
                 "Cossack" => "Cossack battery".to_string(),

@@ -151,7 +151,9 @@ pub fn general(o: &Options, rank: Rank, name: &str) -> RosterLine {
     let g = &numbers().points.generals;
     let each = if rank == Rank::Commander { g.commander } else { g.other };
     let (each, clause) = match o.figures {
-        Figures::Six => (each / 10, clause!("A6.4")),
+        // Any general as the commander, those of brigades half of it.
+        Figures::Six if rank == Rank::Brigadier => (g.other / 10, clause!("A6.4")),
+        Figures::Six => (g.commander / 10, clause!("A6.4")),
         _ => (each, clause!("T1.E")),
     };
     let what = match rank {

@@ -158,6 +158,7 @@ pub fn raise<'a>(s: &mut Sheet, t: &Tab<'a>, terms: &Terms, codes: &mut Codes) -
         }
     }
     detachments(s, t, codes, &mut r);
+    equal(s, t, &r);
     command_points(terms, &mut r);
     tenth(terms, &mut r);
     Some(r)
@@ -419,16 +420,38 @@ fn strength(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &Kind, parts: &[&Pa
     let whole = r.companies.len() - if elite { 2 } else { 0 };
     for p in &kind.parts {
         let of = || r.companies[..whole].iter().filter(|c| *c.name == *p.name).map(|c| c.figures);
-        if let (Some(few), Some(many)) = (of().min(), of().max()) {
-            if many - few > 1 {
-                let wrong = say!("subunits-unequal", name = p.name.as_str(), few, many);
-                s.push(Mistake::new(at, wrong).right(say!("right-subunits-equal")).by(clause!("AI.5")));
-                return;
-            }
+        if let Some(few) = of().min() {
             if few * 2 < terms.most(p.figures) && !bashkirs {
                 let says = say!("note-below-half", name = p.name.as_str(), figures = few);
                 r.notes.push(RosterNote { says, clause: clause!("AI.4") });
             }
+        }
+    }
+}
+
+/// Sub-units that stay with their unit are as nearly equal as can be, whatever they are called, where the list has as many figures for them
+/// (AI.5).
+fn equal(s: &mut Sheet, t: &Tab<'_>, r: &Raised<'_>) {
+    if r.battery.is_some() || r.troop.irregular() {
+        return;
+    }
+    let elite = r.companies.iter().any(|c| &*c.name == ELITE);
+    let whole = r.companies.len() - if elite { 2 } else { 0 };
+    let listed = |c: &Company| {
+        let part = r.kind.and_then(|k| k.parts.iter().find(|p| *p.name == *c.name));
+        part.map_or(0, |p| p.figures)
+    };
+    let stays = |i: &usize| !r.detachments.iter().any(|d| d.of.contains(&(*i as u8)));
+    let all: Vec<&Company> = (0..whole).filter(stays).map(|i| &r.companies[i]).collect();
+    for c in &all {
+        let same = || all.iter().filter(|x| listed(x) == listed(c)).map(|x| x.figures);
+        if let (Some(few), Some(many)) = (same().min(), same().max())
+            && many - few > 1
+        {
+            let wrong = say!("subunits-unequal", name = &*c.name, few, many);
+            let wrong = Mistake::new(t.at_key("figures"), wrong).right(say!("right-subunits-equal"));
+            s.push(wrong.by(clause!("AI.5")));
+            return;
         }
     }
 }

@@ -312,6 +312,14 @@ pub struct Fight {
     pub crosses: [bool; 2],
     #[serde(default)]
     pub crossed: [bool; 2],
+    /// Who got across in this move after an enemy who gave ground (table 8E), and whether the two lost touch in it (19.5.m).
+    #[serde(default)]
+    pub got_over: [bool; 2],
+    #[serde(default)]
+    pub apart: bool,
+    /// Figures of the engaged subgroups in the last round.
+    #[serde(default)]
+    pub engaged_before: [u16; 2],
     /// The factors of its end are counted (table 8F).
     #[serde(default)]
     pub counted: bool,

@@ -143,7 +143,12 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
         barred: None,
     };
     let Some(far) = length else { return run };
-    let over = f.over(&unit, &base, dir, far.max(0.01), true);
+    let mut over = f.over(&unit, &base, dir, far.max(0.01), true);
+    // What the enemy defends is crossed in the fight, for no time, by those who can cross it at all (12.1.c, 17.2.h).
+    let held = b.held_lines(on, u.id);
+    for m in over.met.iter_mut().filter(|m| held.contains(&m.line.0)) {
+        m.time = m.time.map(|_| 0.0);
+    }
     let rate = f.rate(&unit, gait).ok();
     let time = rate.and_then(|r| over.time(r));
     run.in_reach = time.is_some_and(|t| starts + t <= 1.0 + 1e-6);

@@ -27,6 +27,10 @@ pub(crate) fn of(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
         })?;
         allow((0.0..=LED).contains(&cm), clause!("play.artillery"), || say!("teams-so-far", most = LED))?;
     }
+    let stands = u.battery.is_some() && u.formation() == Formation::Deployed && o.legs.is_empty();
+    allow(!o.muskets || stands, clause!("16.4.g"), || say!("muskets-of-gunners", unit = &*o.unit))?;
+    let disordered = stands && u.disorder.accumulated > 0 && !o.muskets;
+    allow(!o.reorder_and_fire || disordered, clause!("13.2.g"), || say!("crews-reorder", unit = &*o.unit))?;
     let away = b.led_of(u.id).is_some() && u.battery.is_some();
     allow(!(away && o.legs.contains(&LegOrder::Limber)), clause!("12.6.c"), || {
         say!("its-teams-are-away", unit = &*o.unit)

@@ -176,6 +176,7 @@ fn firing(desk: &Desk<'_>, u: UnitId, fire: &[FireChoice]) -> Vec<Control> {
         let label = say!("set-ammunition", unit = &*unit);
         all.push(about(&unit, choice("ammunition", label, rule!("16.6.a"), &chosen, options)));
         all.extend(divided(desk, u, &own));
+        all.extend(demolition(desk, u, &own));
         if target.is_some_and(|t| f[t].deployed()) {
             let label = say!("set-at-teams", unit = &*unit);
             all.push(about(&unit, switch("at_teams", label, rule!("16.7.b"), own.at_teams)));
@@ -226,6 +227,45 @@ fn divided(desk: &Desk<'_>, u: UnitId, own: &FireChoice) -> Vec<Control> {
     let label = say!("set-observer", unit = &*unit);
     all.push(about(&unit, switch("observer", label, rule!("14.3.note"), own.observer)));
     all
+}
+
+/// What covers the enemy and could be breached, and houses that could be set alight (16.8.a, 16.9.a).
+fn demolition(desk: &Desk<'_>, u: UnitId, own: &FireChoice) -> Vec<Control> {
+    let unit = desk.b.field[u].code.to_string();
+    let mut all = Vec::new();
+    let places = desk.b.breaches_offered(u);
+    if !places.is_empty() || own.breach.is_some() {
+        let mut options = vec![option("none", say!("set-nothing"), None)];
+        let mut named: Vec<[f64; 2]> = places.iter().map(|p| [p.x, p.y]).collect();
+        named.extend(own.breach.filter(|b| !named.contains(b)));
+        for at in named {
+            let c = FireChoice { unit: unit.clone(), breach: Some(at), ..FireChoice::default() };
+            let says = say!("set-breach-at", x = words::tenths(at[0]), y = words::tenths(at[1]));
+            options.push(option(&place(at), says, desk.b.may_choose(u, &c).err()));
+        }
+        let chosen = own.breach.map_or_else(|| "none".to_owned(), place);
+        let label = say!("set-breach", unit = &*unit);
+        all.push(about(&unit, choice("breach", label, rule!("16.8.a"), &chosen, options)));
+    }
+    let try_house = |name: &str| {
+        let c = FireChoice { unit: unit.clone(), house: Some(name.to_owned()), ..FireChoice::default() };
+        desk.b.may_choose(u, &c)
+    };
+    let houses = desk.b.field.ground.buildings.iter().map(|b| b.name.to_string());
+    let houses: Vec<String> = houses.filter(|n| try_house(n).is_ok()).collect();
+    if !houses.is_empty() {
+        let mut options = vec![option("none", say!("set-nothing"), None)];
+        options.extend(houses.iter().map(|n| option(n, Message::verbatim(n.clone()), None)));
+        let chosen = own.house.clone().unwrap_or_else(|| "none".into());
+        let label = say!("set-house", unit = &*unit);
+        all.push(about(&unit, choice("house", label, rule!("16.9.a"), &chosen, options)));
+    }
+    all
+}
+
+/// A place as a control names it.
+fn place([x, y]: [f64; 2]) -> String {
+    format!("{x} {y}")
 }
 
 /// With whom a general goes (12.8, play.generals).
@@ -361,6 +401,17 @@ fn gunners(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<C
         let now =
             o.teams.unwrap_or_else(|| desk.b.led_of(u.id).map_or(0.0, |l| l.base.rect().gap(&u.base.rect())));
         all.push(number("teams", say!("set-teams"), rule!("16.2.a"), now, [0.0, 60.0], say!("centimetres")));
+    }
+    if try_with(&|o| o.muskets = true).is_none() {
+        all.push(switch("muskets", say!("set-muskets"), rule!("16.4.g"), o.muskets));
+    }
+    if try_with(&|o| o.reorder_and_fire = true).is_none() {
+        all.push(switch(
+            "reorder_and_fire",
+            say!("set-reorder-and-fire"),
+            rule!("13.2.g"),
+            o.reorder_and_fire,
+        ));
     }
     if u.battery.iter().flat_map(|b| &b.guns).filter_map(|g| g.team).any(|t| t.uncut > 0) {
         let on = o.legs.contains(&LegOrder::CutFree);

@@ -246,6 +246,8 @@ fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrde
         "hold_fire" => o.hold_fire = on,
         "through" => o.through = on,
         "set_fire" => o.set_fire = on,
+        "muskets" => o.muskets = on,
+        "reorder_and_fire" => o.reorder_and_fire = on,
         "enter" => {
             drop(o, |l| *l == LegOrder::Enter);
             if on {

@@ -72,11 +72,21 @@ pub(super) fn proposed(
                     let at = value.as_str().filter(|t| *t != "none" && *t != "hold");
                     own.hold = value.as_str() == Some("hold");
                     own.target = at.map(str::to_owned);
+                    (own.breach, own.house) = (None, None);
                     let loose = at.and_then(|t| desk.enemy(t)).is_some_and(|e| desk.b.field[e].open_order());
                     own.at_skirmishers |= loose;
                 }
                 "ammunition" => own.ammunition = value.as_str().and_then(named::<Ammunition>),
                 "at_skirmishers" => own.at_skirmishers = on,
+                "breach" => {
+                    let own_fire = FireChoice { unit: code.to_owned(), ..FireChoice::default() };
+                    own = FireChoice { breach: place(&value)?, ..own_fire };
+                }
+                "house" => {
+                    let own_fire = FireChoice { unit: code.to_owned(), ..FireChoice::default() };
+                    let house = value.as_str().filter(|t| *t != "none").map(str::to_owned);
+                    own = FireChoice { house, ammunition: own.ammunition, ..own_fire };
+                }
                 "late" => own.late = on,
                 "at_teams" => own.at_teams = on,
                 "observer" => own.observer = on,
@@ -115,6 +125,19 @@ pub(super) fn proposed(
         _ => return Err(senseless()),
     }
     Ok(a)
+}
+
+/// A place that a control names, or none.
+fn place(value: &Value) -> Result<Option<[f64; 2]>, Refusal> {
+    let text = value.as_str().ok_or_else(senseless)?;
+    if text == "none" {
+        return Ok(None);
+    }
+    let (x, y) = text.split_once(' ').ok_or_else(senseless)?;
+    match (x.parse::<f64>(), y.parse::<f64>()) {
+        (Ok(x), Ok(y)) if x.is_finite() && y.is_finite() => Ok(Some([x, y])),
+        _ => Err(senseless()),
+    }
 }
 
 /// What is ready, written where nothing is drawn yet.

@@ -395,7 +395,7 @@ pub(super) fn factor(
     let mut sum = Sum::new("factor", r);
     sum.add(say!("row-base", cm = words::tenths(distance)), base, clause!("T10.A"));
     let mut cover = t.covered(&s.readings.target, sum.r)?;
-    let inside = matches!(cover, Cover::Building);
+    let inside = cover == Cover::Building || t.formation == Formation::Building;
     if inside && t.fires_out && distance < BARE - super::TOLERANCE {
         sum.r.reckon(|| say!("reckon-bare-at-windows", cm = BARE), clause!("14.5.d"));
         cover = Cover::None;

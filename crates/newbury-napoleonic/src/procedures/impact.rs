@@ -22,12 +22,18 @@ umpire::choice!(
     ImpactFactors { AsElsewhere, AsRecorded }
 );
 
+umpire::choice!(
+    /// Whose close columns count at the impact (T12.A)?
+    CloseColumns { OfAll, OfFoot }
+);
+
 /// The readings that matter to the impact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ImpactReadings {
     pub no_impetus: NoImpetus,
     pub impact_factors: ImpactFactors,
+    pub close_columns: CloseColumns,
 }
 
 impl ImpactReadings {
@@ -36,6 +42,7 @@ impl ImpactReadings {
         ImpactReadings {
             no_impetus: NoImpetus::pick(r.is(reading!("no-impetus", "breakthrough-too"))),
             impact_factors: ImpactFactors::pick(r.is(reading!("impact-factors", "as-recorded"))),
+            close_columns: CloseColumns::pick(r.is(reading!("close-columns", "of-foot"))),
         }
     }
 }
@@ -163,7 +170,9 @@ fn factors<R: Record>(s: &ImpactSituation, sum: &mut Sum<'_, R>) {
     }
     let foot_skirmishers = skirmishers && !d.mounted();
     let line = d.formation.counts_as_line() || foot_skirmishers || d.formation == Formation::Deployed;
-    if c.formation.close_column() && !c.mounted() && line {
+    // Squadrons closed up are a close column too (glossary.column-close); by the other reading foot alone has that weight.
+    let weighs = !c.mounted() || s.readings.close_columns == CloseColumns::OfAll;
+    if c.formation.close_column() && weighs && line {
         sum.add(say!("row-column-on-line"), n.close_column, by());
     }
     match s.at {

@@ -264,6 +264,7 @@ fn score<R: Record>(
     }
     if me.infantry() {
         match me.cover {
+            _ if me.formation == Formation::Building => sum.add(say!("row-hard-cover"), n.hard_cover, by()),
             Cover::None => {}
             Cover::Soft => sum.add(say!("row-soft-cover"), n.soft_cover, by()),
             Cover::Hard | Cover::Building | Cover::Complete => {
@@ -340,7 +341,8 @@ fn winner(s: &MeleeReactionSituation, said: Does, r: &mut impl Record) -> SideDo
                 r.reckon(|| say!("reckon-square-stands"), clause!("T16.B"));
                 return SideDoes { does: Does::Stand, optional: false };
             }
-            let must = w.troop.irregular() || (w.frenzied && !w.holds);
+            let holds = w.holds || w.formation == Formation::Building;
+            let must = w.troop.irregular() || (w.frenzied && !holds);
             r.reckon(
                 || if must { say!("reckon-must-follow") } else { say!("reckon-may-follow") },
                 clause!("19.5.d"),

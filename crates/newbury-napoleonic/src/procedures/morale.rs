@@ -418,7 +418,7 @@ pub struct MoraleSituation {
     pub near_elephants: bool,
     #[serde(default)]
     pub in_melee: bool,
-    /// Anybody fires at it.
+    /// Anybody fires at it; who is shot at, shelled or hit from the flank is so in any case.
     #[serde(default)]
     pub under_fire: bool,
     /// It is under an unfavourable result already.
@@ -433,6 +433,12 @@ pub struct MoraleSituation {
 }
 
 impl MoraleSituation {
+    /// Fire of any kind is on it (T16.C).
+    fn fired_at(&self) -> bool {
+        let shot = self.shooting > 0 || self.flank_losses;
+        self.under_fire || shot || self.under_artillery || self.shelled != Shelled::None
+    }
+
     /// Fresh, in the open, with nothing near.
     pub fn new(troop: Troop, formation: Formation, figures: u32) -> MoraleSituation {
         MoraleSituation {
@@ -606,6 +612,7 @@ fn plus<R: Record>(s: &MoraleSituation, sum: &mut Sum<'_, R>) {
     );
     sum.times(say!("row-support"), n.support, s.supports.min(MOST_SUPPORTS), clause!("glossary.support"));
     match s.cover {
+        _ if s.formation == Formation::Building => sum.add(say!("row-in-building"), n.building, by()),
         Cover::None => {}
         Cover::Soft => sum.add(say!("row-soft-cover"), n.soft_cover, by()),
         Cover::Hard | Cover::Complete => sum.add(say!("row-hard-cover"), n.hard_cover, by()),
@@ -687,7 +694,7 @@ fn resolve(p: &Weighed, d: &mut impl Dice, r: &mut impl Record) -> MoraleOutcome
         MoraleResult::Withdraw if s.retreating => MoraleDoes::Retreat,
         MoraleResult::Withdraw => MoraleDoes::Withdraw,
         MoraleResult::Retreat => MoraleDoes::Retreat,
-        MoraleResult::RetreatOrBreak if s.under_fire || s.in_melee => MoraleDoes::Break,
+        MoraleResult::RetreatOrBreak if s.fired_at() || s.in_melee => MoraleDoes::Break,
         MoraleResult::RetreatOrBreak => MoraleDoes::Retreat,
     };
     let by = match does {

@@ -142,7 +142,7 @@ pub fn mounted(t: &Troop, f: Formation, on_foot: bool) -> bool {
 pub fn goer(t: &Troop, f: Formation, on_foot: bool, routing: bool) -> Goer {
     if routing || f.open_order() || (t.arm.battery() && on_foot) {
         Goer::Skirmishers
-    } else if t.arm.battery() {
+    } else if t.arm.battery() && f == Formation::Limbered {
         Goer::Teams
     } else {
         Goer::Others
@@ -288,7 +288,7 @@ fn fraction(s: &RateSituation, r: &mut impl Record) -> Result<f64, Clause> {
         r.reckon(|| say!("reckon-charge-not-slowed"), clause!("12.1.b"));
         return Ok(1.0);
     }
-    let guns_in_rain = s.weather == Weather::Rain && who == Goer::Teams && !s.road;
+    let guns_in_rain = s.weather == Weather::Rain && s.troop.arm.battery() && !s.on_foot && !s.road;
     let by = clause!("T4");
     let Some(mut part) = march.fraction(ground, who) else {
         r.reckon(|| say!("reckon-ground-forbidden"), by);
@@ -297,9 +297,8 @@ fn fraction(s: &RateSituation, r: &mut impl Record) -> Result<f64, Clause> {
     if guns_in_rain {
         let mud = march.fraction(Terrain::Mud, who).unwrap_or(1.0);
         r.reckon(|| say!("reckon-rain-is-mud"), clause!("12.7.g"));
-        if !matches!(ground, Terrain::Mud | Terrain::Ford) {
-            part *= mud;
-        }
+        // The ground is mud then, which slows nobody whom slower ground slows already.
+        part = part.min(mud);
     }
     if part < 1.0 {
         r.reckon(|| say!("reckon-difficult-ground", part), by);

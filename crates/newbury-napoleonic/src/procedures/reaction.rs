@@ -23,6 +23,10 @@ umpire::choice!(
     FacedInTime { Stays, TakenOff }
 );
 umpire::choice!(
+    /// Do the rows of lines and columns in table 13A hold for mounted troops too (T13.A)?
+    FormationRows { OfFoot, OfAll }
+);
+umpire::choice!(
     /// Do chargers who halted at -8 break before a defender who cannot countercharge (T16.A)?
     UnableDefender { ChargersStay, ChargersBreak }
 );
@@ -33,6 +37,7 @@ umpire::choice!(
 pub struct ReactionReadings {
     pub faced_in_time: FacedInTime,
     pub unable_defender: UnableDefender,
+    pub formation_rows: FormationRows,
 }
 
 impl ReactionReadings {
@@ -41,6 +46,7 @@ impl ReactionReadings {
         ReactionReadings {
             faced_in_time: FacedInTime::pick(r.is(reading!("faced-in-time", "taken-off"))),
             unable_defender: UnableDefender::pick(r.is(reading!("unable-defender", "chargers-break"))),
+            formation_rows: FormationRows::pick(r.is(reading!("formation-rows", "of-all"))),
         }
     }
 }
@@ -279,28 +285,34 @@ fn matchup<R: Record>(s: &ReactionSituation, sum: &mut Sum<'_, R>) {
         }
     }
     let (on, against) = (s.charger.formation, s.defender.formation);
+    // The rows of foot in line and column, or of anybody so formed.
+    let of_all = s.readings.formation_rows == FormationRows::OfAll;
+    if !s.charger.mounted() || of_all {
+        if against.square() {
+            if on.close_column() {
+                sum.add(say!("row-column-on-square"), n.column_on_square.charger, by());
+            } else if on.counts_as_line() {
+                sum.add(say!("row-line-on-square"), n.line_on_square.charger, by());
+            }
+        } else if on.close_column() && against.counts_as_line() && (!s.defender.mounted() || of_all) {
+            sum.add(say!("row-column-on-line"), n.column_on_line.charger, by());
+        }
+    }
     if s.charger.mounted() {
         if against == Formation::DoubleSquare {
             sum.add(say!("row-cavalry-on-double-square"), n.cavalry_on_double_square.charger, by());
         } else if against.square() {
             sum.add(say!("row-cavalry-on-square"), n.cavalry_on_square.charger, by());
-        } else if !s.defender.mounted() {
+        } else if !s.defender.mounted() || of_all {
             if against.column() {
                 sum.add(say!("row-cavalry-on-column"), n.cavalry_on_column.charger, by());
             } else if against.counts_as_line() {
                 sum.add(say!("row-cavalry-on-line"), n.cavalry_on_line.charger, by());
             }
-        } else if light(&s.charger.troop) && !light(&s.defender.troop) {
+        }
+        if s.defender.mounted() && light(&s.charger.troop) && !light(&s.defender.troop) {
             sum.add(say!("row-light-on-heavy"), n.light_on_heavy.charger, by());
         }
-    } else if against.square() {
-        if on.close_column() {
-            sum.add(say!("row-column-on-square"), n.column_on_square.charger, by());
-        } else if on.counts_as_line() {
-            sum.add(say!("row-line-on-square"), n.line_on_square.charger, by());
-        }
-    } else if on.close_column() && against.counts_as_line() && !s.defender.mounted() {
-        sum.add(say!("row-column-on-line"), n.column_on_line.charger, by());
     }
     let (flank, rear) = flanked(s.from, s.no_flanks);
     place(flank || s.changing, rear, sum);
@@ -516,14 +528,12 @@ fn resolve(p: &Weighed, d: &mut impl Dice, r: &mut impl Record) -> Reaction {
     r.clause(clause!("21.2.a.4"));
     let fives = |d: [u8; 2]| d == [5, 5];
     reaction.charger_frenzied = fives(charger) && reaction.charger == Charger::MakeTheCharge;
-    let favourable = matches!(
-        reaction.defender,
-        DefenderDoes::Stand
-            | DefenderDoes::StandOrEvade
-            | DefenderDoes::AsDeclared
-            | DefenderDoes::MoveOrders
-            | DefenderDoes::Countercharge
-    );
+    // To carry out move orders because nobody comes is none of the results that the book names; nor is to evade.
+    let favourable = match reaction.defender {
+        DefenderDoes::Stand | DefenderDoes::AsDeclared | DefenderDoes::Countercharge => true,
+        DefenderDoes::StandOrEvade => p.reader.response != Some(Response::Evade),
+        DefenderDoes::Break | DefenderDoes::WithdrawAtDouble | DefenderDoes::MoveOrders => false,
+    };
     reaction.defender_frenzied = fives(defender) && favourable;
     if reaction.charger_frenzied || reaction.defender_frenzied {
         r.reckon(|| say!("reckon-two-fives"), clause!("23.4.a"));

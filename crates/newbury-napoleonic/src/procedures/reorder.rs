@@ -124,6 +124,9 @@ fn pace(s: &ReorderSituation) -> (f64, Clause) {
     }
 }
 
+/// The part of a move in which gun crews reorder who fire in the rest of it (13.2.g).
+pub const HALF: f64 = 0.5;
+
 fn reorder(s: &ReorderSituation, r: &mut impl Record) -> Reordered {
     let guns = s.troop.arm.battery();
     let barred = match s.barred {
@@ -155,9 +158,11 @@ fn reorder(s: &ReorderSituation, r: &mut impl Record) -> Reordered {
             removed += s.gained;
         }
     }
-    if s.stood > 0.0 && accumulated > 0 {
+    // Crews who fire have half a move for it, no more.
+    let stood = if fired { s.stood.min(HALF) } else { s.stood };
+    if stood > 0.0 && accumulated > 0 {
         let (each, by) = pace(s);
-        let off = (libm::floor(s.stood / each + 1e-6) as u8).min(accumulated);
+        let off = (libm::floor(stood / each + 1e-6) as u8).min(accumulated);
         r.reckon(|| say!("reckon-reordering", each, off), by);
         accumulated -= off;
         removed += off;

@@ -125,7 +125,13 @@ fn in_sight(s: &SightSituation, r: &mut impl Record) -> Result<(), Clause> {
         r.reckon(|| say!("reckon-out-of-the-wood"), by);
         let edge = numbers().weather.sight(s.from, s.weather);
         let far = open(r);
-        return if ok(s.inside, edge) && ok(s.distance, far) { Ok(()) } else { Err(by) };
+        // Into another wood or scrub no farther than one sees there.
+        let there = match s.ground {
+            g if g.wooded() || g == Terrain::Scrub => limit(s, g, r),
+            _ => None,
+        };
+        let seen = ok(s.inside, edge) && ok(s.distance, far) && ok(s.distance, there);
+        return if seen { Ok(()) } else { Err(by) };
     }
     match s.ground {
         g if g.wooded() => {

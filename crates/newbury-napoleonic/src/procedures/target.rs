@@ -80,6 +80,9 @@ pub struct Target {
     /// It fires out of a building.
     #[serde(default)]
     pub fires_out: bool,
+    /// The wall of its building is breached before it, so that it has no cover (16.8.c).
+    #[serde(default)]
+    pub breached: bool,
     /// A single figure, a general or courier, so many cm from other troops.
     #[serde(default)]
     pub lone_figure: Option<f64>,
@@ -111,6 +114,7 @@ impl Target {
             small_bases: false,
             routing: false,
             fires_out: false,
+            breached: false,
             lone_figure: None,
             in_melee: false,
             wet_ground: false,
@@ -124,7 +128,7 @@ impl Target {
             check_length(field, cm)?;
             super::command::lone_target(cm)?;
         }
-        if self.cover == Cover::Building && self.mounted {
+        if (self.cover == Cover::Building || self.formation == Formation::Building) && self.mounted {
             let by = clause!("4.1.c");
             return Err(impossible(field, say!("only-foot-in-buildings", by)));
         }
@@ -155,8 +159,10 @@ impl Target {
 
     /// Cover as it counts, and whether it can be hit at all (4.3.c).
     pub(super) fn covered(&self, readings: &TargetReadings, r: &mut impl Record) -> Option<Cover> {
+        // Who is in a building has its cover, whatever else is said of him, unless its wall is breached (14.5.d, 16.8.c).
+        let inside = self.formation == Formation::Building && !self.breached;
         if self.cover != Cover::Complete {
-            return Some(self.cover);
+            return Some(if inside { Cover::Building } else { self.cover });
         }
         let hit = readings.complete_cover == CompleteCover::AsBuilding;
         let says = || if hit { say!("reckon-fort-as-building") } else { say!("reckon-fort-safe") };

@@ -8,6 +8,7 @@ use crate::book::numbers;
 use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::ground::Ground;
+use crate::options::Options;
 use crate::order::{GameOrder, GameTask, Goal};
 use crate::troop::Troop;
 use crate::unit::{
@@ -42,6 +43,7 @@ pub(super) struct Raising<'a> {
     /// The orders of units, of their own or of their brigades.
     orders: Vec<Option<Tab<'a>>>,
     ground: Arc<Ground>,
+    options: Options,
 }
 
 /// What all bodies of a brigade have in common.
@@ -65,7 +67,7 @@ struct Body<'b> {
 }
 
 impl<'a> Raising<'a> {
-    pub fn new(ground: Arc<Ground>) -> Raising<'a> {
+    pub fn new(ground: Arc<Ground>, options: Options) -> Raising<'a> {
         Raising {
             units: Vec::new(),
             generals: Vec::new(),
@@ -76,6 +78,7 @@ impl<'a> Raising<'a> {
             wishes: Vec::new(),
             orders: Vec::new(),
             ground,
+            options,
         }
     }
 
@@ -140,8 +143,7 @@ impl<'a> Raising<'a> {
             (None, Some(_)) => Wish::At,
             (None, None) => Wish::Nowhere(l.at.clone()),
         });
-        let points = &numbers().points.generals;
-        let points = if rank == Rank::Commander { points.commander } else { points.other };
+        let points = price::general(&self.options, rank, "").each;
         self.generals.push(General {
             id,
             code: code.into(),

@@ -295,7 +295,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
 
     let tabs = s.sides(root, "side");
     let mut codes = Codes::default();
-    let mut raising = Raising::new(ground.clone());
+    let mut raising = Raising::new(ground.clone(), options);
     let mut sides = Vec::new();
     for (t, side) in tabs.iter().zip(Side::BOTH) {
         let (own, nation, edge) = side_head(s, t, side);

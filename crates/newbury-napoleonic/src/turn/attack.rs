@@ -25,7 +25,10 @@ impl Battle {
                 continue;
             }
             let causes = vec![clause!("22.1.b.1"), clause!("11.11"), clause!("17.7.4"), clause!("17.3.c")];
-            let does = self.test_morale(by, causes);
+            let does = match self.field[by].frenzied {
+                true => self.takes_no_test(by),
+                false => self.test_morale(by, causes),
+            };
             match does {
                 MoraleDoes::Good => going.push(i),
                 _ => self.play.charges[i].over = true,
@@ -44,6 +47,7 @@ impl Battle {
                 acts: VecDeque::from([on]),
                 manner: Manner::Closing,
                 closing: Some((c.on, 0.0)),
+                defended: self.held_lines(c.on, c.by),
                 ..Course::default()
             };
         }

@@ -8,7 +8,7 @@ use crate::procedures::disorder::{ImpactDisorder, ImpactDisorderSituation};
 use crate::procedures::impact::{Impact, ImpactReadings, ImpactSituation, Striker, Strikes};
 use crate::terrain::Going;
 use crate::unit::{Cause, Side, State, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 
 /// Bodies farther apart than the largest house touch neither each other nor its walls.
 const HOUSE: f64 = 60.0;
@@ -39,6 +39,9 @@ impl Battle {
                 downhill: [false; 2],
                 crosses: [false; 2],
                 crossed: [false; 2],
+                got_over: [false; 2],
+                apart: false,
+                engaged_before: [0; 2],
                 counted: false,
                 over: false,
             });
@@ -51,6 +54,7 @@ impl Battle {
         for m in &mut self.play.fights {
             (m.impetus, m.came_on, m.lost, m.gained) = ([false; 2], [false; 2], [0; 2], [0; 2]);
             (m.broke_through, m.passed, m.came_out) = ([false; 2], [0; 2], [false; 2]);
+            m.engaged_before = if m.engaged == [0; 2] { m.engaged_before } else { m.engaged };
             (m.front, m.engaged, m.downhill) = ([0; 2], [0; 2], [false; 2]);
         }
         self.part_those_who_lost_touch();
@@ -117,14 +121,22 @@ impl Battle {
 
     fn part_those_who_lost_touch(&mut self) {
         for i in 0..self.play.fights.len() {
-            let m = &self.play.fights[i];
+            let m = self.play.fights[i].clone();
             let (a, b) = (m.a, m.b);
             let there = self.field[a].present() && self.field[b].present();
             let parted = !there || !self.field.touch(a, b);
-            if !m.over && parted {
-                self.play.fights[i].over = true;
-                self.melee_costs(i);
+            // Who follows up in this move strikes all the same, in contact or not (19.5.m).
+            let follows = there && m.following != [false; 2] && !m.apart && m.round > 0;
+            self.play.fights[i].apart = false;
+            if m.over || !parted {
+                continue;
             }
+            if follows {
+                self.play.fights[i].apart = true;
+                continue;
+            }
+            self.play.fights[i].over = true;
+            self.melee_costs(i);
         }
     }
 
@@ -169,13 +181,14 @@ impl Battle {
         }
     }
 
-    /// Has a column of foot the weight that only a close one has, on a line, skirmishers on foot or gunners (T12.A)? What it does to the
+    /// Has a column the weight that only a close one has, on a line, skirmishers on foot or gunners (T12.A)? What it does to the
     /// order of a line or square any column does that has impetus (T8.D).
     fn weighs_on(&self, by: UnitId, on: UnitId) -> bool {
         let (by, on) = (&self.field[by], &self.field[on]);
         let skirmishers = on.formation().open_order() && on.on_foot();
         let thin = on.formation().counts_as_line() || skirmishers || on.deployed();
-        by.formation().close_column() && by.on_foot() && thin
+        let foot_alone = self.field.readings.is(reading!("close-columns", "of-foot"));
+        by.formation().close_column() && (by.on_foot() || !foot_alone) && thin
     }
 
     fn impact(&mut self, c: &Charge, i: usize, n: usize, in_melee: bool) {

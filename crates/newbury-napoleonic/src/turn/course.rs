@@ -77,6 +77,12 @@ pub(crate) struct Course {
     pub gives_way: bool,
     /// Obstacles that it has crossed or is astride of.
     pub crossed: SmallVec<[u16; 2]>,
+    /// Obstacles that the enemy defends or has just left: they are crossed in the fight, for no time and by the factors of that (12.1.c).
+    pub defended: SmallVec<[u16; 1]>,
+    /// It is in the middle of a change of formation.
+    pub forming: bool,
+    /// It got across one of them.
+    pub got_over: bool,
     /// By what the slopes are as steep as they are on which it marched (4.2).
     pub slope: Option<Clause>,
     /// Formations that it took up, and by what (8.1, 8.2).

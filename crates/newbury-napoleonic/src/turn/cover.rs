@@ -8,7 +8,7 @@ use crate::formation::Formation;
 use crate::ground::Line;
 use crate::procedures::artillery::Spared;
 use crate::terrain::{Cover, Obstacle, Terrain};
-use crate::troop::Ammunition;
+use crate::troop::{Ammunition, Piece};
 use crate::unit::{Unit, UnitId};
 use smallvec::{SmallVec, smallvec};
 use table::{Rect, V2};
@@ -183,7 +183,18 @@ impl Battle {
         if stopped {
             return Some(Spared::BehindBuildingOrWood);
         }
-        f.ground.lines.iter().any(wall).then_some(Spared::BehindObstacle)
+        if f.ground.lines.iter().any(wall) {
+            return Some(Spared::BehindObstacle);
+        }
+        if x == t {
+            return None;
+        }
+        // Over whom overhead fire is possible the shot passes (14.3.b, 20.5.a).
+        let before = from.dist(at) < from.dist(f[t].base.centre());
+        if before && self.over(u, t, &[x], from, (Piece::Six, fired), false).is_ok() {
+            return Some(Spared::FiredOver);
+        }
+        f.in_dead_ground(from, at).then_some(Spared::DeadGround)
     }
 
     /// Does a body stand in a ditch (4.3.note.i)?

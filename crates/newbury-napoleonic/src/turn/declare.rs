@@ -57,9 +57,18 @@ impl Battle {
         let measured: Vec<Option<Charge>> =
             ordered.iter().map(|(by, on, charge)| self.measured(*by, *on, *charge)).collect();
         let charges: Vec<Charge> = measured.into_iter().flatten().collect();
-        for c in charges {
-            let screens = self.screens_before(&c);
-            self.play.charges.extend(screens);
+        for mut c in charges {
+            // Its own sub-units before it fall in again; a screen of another unit is charged before it (17.9.a).
+            for s in self.screens_before(&c) {
+                match self.belongs_to(&self.field[s.on]) == Some(c.on) && !self.play.fights(s.on) {
+                    true => {
+                        self.reunite(s.on, c.on);
+                        self.also(clause!("17.9.a"));
+                        c.marks[1] = self.mark(c.on);
+                    }
+                    false => self.play.charges.push(s),
+                }
+            }
             self.play.charges.push(c);
         }
         self.support();
@@ -92,7 +101,8 @@ impl Battle {
                     let fits = ordered.is_some_and(|t| t == on || in_the_way() == Some(t));
                     return (!fits).then(|| (u.id, on, clause!("17.6.a.note")));
                 }
-                let frenzied = if ordered.is_none() { self.frenzied_charge(u) } else { None };
+                // On the nearest in reach, whomever its order names.
+                let frenzied = self.frenzied_charge(u).filter(|on| ordered != Some(*on));
                 frenzied.map(|on| (u.id, on, clause!("23.4.c")))
             })
             .collect();

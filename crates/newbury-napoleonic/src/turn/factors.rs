@@ -241,6 +241,7 @@ impl Battle {
                 let enemy = if n == 0 { m.b } else { m.a };
                 let destroyed = !self.field[enemy].present();
                 let ended = destroyed && !m.counted;
+                self.play.fights[i].got_over[n] = false;
                 let had = self.field[u].disorder();
                 self.melee_factors(u, &m, ended);
                 self.play.fights[i].gained[n] += self.field[u].disorder() - had;
@@ -257,7 +258,7 @@ impl Battle {
         let s = MeleeDisorderSituation {
             round: m.round,
             lancers: unit.troop.lance,
-            crossed_obstacle: false,
+            crossed_obstacle: m.got_over[usize::from(m.a != u)],
             changed_formation: unit.deeds.turned_or_changed && m.round > 1,
             against_camels: unit.mounted() && self.field[enemy].arm() == crate::troop::Arm::Camels,
             ended,

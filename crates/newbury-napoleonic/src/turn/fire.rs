@@ -16,7 +16,7 @@ use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
 use crate::terrain::{Cover, Terrain, Weather};
 use crate::troop::{Ammunition, Weapon};
-use crate::unit::{Side, State, UnitId};
+use crate::unit::{GeneralFate, GeneralId, Side, State, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -106,16 +106,18 @@ impl Battle {
             let houses = (0..self.field.ground.buildings.len())
                 .map(|i| crate::ground::BuildingId(i as u16))
                 .any(house);
-            return self.may_fire(u) && (houses || !self.gun_targets(u).is_empty());
+            let muskets = self.fires_muskets(u) && !self.targets(u).is_empty();
+            return self.may_fire(u) && (muskets || houses || !self.gun_targets(u).is_empty());
         }
-        !self.targets(u).is_empty()
+        let lone = |g: &crate::unit::General| self.lone_general(u, &g.code).is_some();
+        !self.targets(u).is_empty() || self.field.generals(self.field[u].side.other()).any(lone)
     }
 
     /// May that be chosen (15.1.a, 16.3.a, 16.6.a)?
     pub(crate) fn may_choose(&self, u: UnitId, c: &FireChoice) -> Result<(), Refusal> {
         let side = self.field[u].side;
         let target = c.target.as_ref().map(|t| crate::check::enemy(self, side, t)).transpose()?;
-        if self.field[u].arm().battery() {
+        if self.field[u].arm().battery() && !self.fires_muskets(u) {
             if let Some(name) = &c.house {
                 let house = self.field.ground.building(name);
                 let house = house.ok_or_else(|| Refusal::form(say!("no-such-house", name = &**name)))?;
@@ -139,6 +141,10 @@ impl Battle {
         }
         let guns = c.ammunition.is_some() || c.other.is_some() || c.howitzers.is_some() || c.breach.is_some();
         allow(!guns, clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
+        if let Some(name) = &c.general {
+            let free = self.lone_general(u, name).is_some() && !self.pressed(u, name);
+            allow(free, clause!("20.6.b"), || say!("no-lone-general", unit = &*c.unit, name = &**name))?;
+        }
         if let Some(t) = target {
             let chosen = self.priority(u, c);
             allow(chosen.contains(&t), clause!("15.1.a.1"), || say!("no-free-target", unit = &*c.unit))?;
@@ -164,7 +170,7 @@ impl Battle {
                 self.stays_loaded(u);
                 continue;
             }
-            if self.field[u].arm().battery() {
+            if self.field[u].arm().battery() && !self.fires_muskets(u) {
                 self.battery_fires(u, &mut blows);
             } else {
                 self.body_fires(u, &mut blows);
@@ -249,10 +255,13 @@ impl Battle {
 
     fn rounds_situation(&self, u: UnitId, holds: bool) -> Option<RoundsSituation> {
         let unit = &self.field[u];
-        unit.weapon()?;
+        self.shoots_with(u)?;
         let busy = self.play.busy[u.index()] + self.time_marched(u);
-        let cease = self.must_cease(u).map(|t| t.clamp(0.0, 1.0));
-        let stood = (cease.unwrap_or(1.0) - busy).clamp(0.0, 1.0);
+        let stood = (self.must_cease(u).unwrap_or(1.0).min(1.0) - busy).clamp(0.0, 1.0);
+        // Nobody fires while he gets up, turns or changes formation: that time is lost to those who are charged too (8.4.g, 18.3.a).
+        let spent = self.play.busy[u.index()];
+        let cease = self.must_cease(u).map(|t| (t - spent).clamp(0.0, 1.0));
+        let holds = holds || (spent > 0.0 && cease.is_some_and(|t| t < 1e-6));
         Some(RoundsSituation {
             troop: unit.troop,
             mounted: unit.mounted(),
@@ -315,8 +324,17 @@ impl Battle {
         }
     }
 
-    /// What a body shoots with: rifles with a loose ball as carbines (15.2.e).
+    /// Are gunners ordered to fire their muskets (10.2.d, 16.4.g)?
+    pub(super) fn fires_muskets(&self, u: UnitId) -> bool {
+        let unit = &self.field[u];
+        unit.arm().battery() && unit.deployed() && self.play.order(u).is_some_and(|o| o.muskets)
+    }
+
+    /// What a body shoots with: rifles with a loose ball as carbines, gunners with short muskets (5.5, 15.2.e).
     fn shoots_with(&self, u: UnitId) -> Option<Weapon> {
+        if self.fires_muskets(u) {
+            return Some(Weapon::DragoonMusket);
+        }
         let loose = self.field[u].loading.loose_ball;
         self.field[u].weapon().map(|w| if loose && w.rifled() { Weapon::Carbine } else { w })
     }
@@ -332,13 +350,20 @@ impl Battle {
 
     /// Figures of a body that bear on a target, in groups by bands of range, with the range of each (14.2, 15.4.a).
     fn groups(&self, u: UnitId, t: UnitId) -> Vec<(u32, f64)> {
-        let Some(weapon) = self.shoots_with(u).filter(|_| !self.play.fights(t)) else { return Vec::new() };
+        let Some(weapon) = self.shoots_with(u) else { return Vec::new() };
+        let free = self.out_of_melee(t);
+        if free.as_ref().is_some_and(Vec::is_empty) {
+            return Vec::new();
+        }
         let mut all: Vec<(u32, f64)> = match self.range_of_evader(u, t) {
             Some(cm) => vec![(u32::from(self.field[u].figures()), cm)],
             None => {
                 // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
                 let off = self.range(u, t) - self.field.gap(u, t);
-                let bears = self.field.bears(u, t, weapon);
+                let bears = match &free {
+                    Some(figures) => self.field.bears_on(u, t, weapon, figures),
+                    None => self.field.bears(u, t, weapon),
+                };
                 if bears.is_empty() && off < -0.01 {
                     self.groups_at_middle(u, t, weapon)
                 } else {
@@ -346,8 +371,33 @@ impl Battle {
                 }
             }
         };
+        // A gun that bears is so many gunners with their muskets.
+        if let Some(b) = self.field[u].battery.as_ref().filter(|_| self.field[u].arm().battery()) {
+            let served: Vec<u32> =
+                b.guns.iter().filter(|g| !g.destroyed).map(|g| u32::from(g.crew)).collect();
+            let (guns, crew) = (served.len().max(1) as u32, served.iter().sum::<u32>());
+            all.iter_mut().for_each(|(n, _)| *n = (*n * crew).div_ceil(guns).min(crew));
+        }
         all.retain(|(n, cm)| *n > 0 && self.may_fire_so_far(u, t, *cm));
         all
+    }
+
+    /// Figures of a body in melee that neither fight nor touch one who does: they may be shot at; nothing where it is in none (14.4.a).
+    fn out_of_melee(&self, t: UnitId) -> Option<Vec<table::Rect>> {
+        if !self.play.fights(t) {
+            return None;
+        }
+        let f = &self.field;
+        if f[t].arm().battery() || f[t].inside.is_some() {
+            return Some(Vec::new());
+        }
+        let foes = self.play.fights.iter().filter(|m| !m.over && [m.a, m.b].contains(&t));
+        let foes = foes.map(|m| if m.a == t { m.b } else { m.a });
+        let theirs: Vec<table::Rect> = foes.flat_map(|e| f.rects(&f[e])).collect();
+        let near = |a: &table::Rect, all: &[table::Rect]| all.iter().any(|r| a.gap(r) <= TOLERANCE * 2.0);
+        let figures: Vec<table::Rect> = f.figures_of(&f[t]).into_iter().map(|p| p.rect).collect();
+        let (fight, rest): (Vec<_>, Vec<_>) = figures.into_iter().partition(|r| near(r, &theirs));
+        Some(rest.into_iter().filter(|r| !near(r, &fight)).collect())
     }
 
     /// The same of a target that drew away so far that nobody bears on it any more: as both were in the middle of the move (15.3.a).
@@ -365,7 +415,7 @@ impl Battle {
 
     /// Enemies at whom some figure can fire.
     pub(crate) fn targets(&self, u: UnitId) -> Vec<UnitId> {
-        if !self.may_fire(u) || self.field[u].weapon().is_none() || self.field[u].arm().battery() {
+        if !self.may_fire(u) || self.shoots_with(u).is_none() {
             return Vec::new();
         }
         let s = self.rounds_situation(u, false);
@@ -455,13 +505,14 @@ impl Battle {
         let e = &f[t];
         let charge = self.play.charge_of(t).filter(|c| !c.over && c.what == Closing::Charge);
         let (ranks, _) = f.depth_along(e, f[u].base.front, e.base.centre());
+        let cover = self.cover_from(u, t, load).0;
         Target {
             formation: e.formation(),
             ranks: u8::try_from(ranks).unwrap_or(u8::MAX),
             mounted: e.mounted(),
             british: e.troop.british() && e.arm().infantry(),
             elephants: e.arm() == crate::troop::Arm::Elephants,
-            cover: self.cover_from(u, t, load).0,
+            cover,
             moved: e.deeds.moved,
             charging: charge.map(|c| if c.on == u { Charging::TheFirers } else { Charging::Others }),
             prone: e.prone,
@@ -471,8 +522,10 @@ impl Battle {
             fires_out: e.formation() == Formation::Building
                 && !self.choice(t).hold
                 && !self.targets(t).is_empty(),
+            breached: e.formation() == Formation::Building && cover == Cover::None,
             lone_figure: None,
-            in_melee: self.play.fights(t),
+            // Those of a unit in melee who do not fight are shot at by small arms alone (14.4).
+            in_melee: load.is_some() && self.play.fights(t),
             wet_ground: matches!(
                 f.ground.kind(e.base.centre()),
                 Terrain::River | Terrain::Mud | Terrain::Marsh
@@ -509,6 +562,11 @@ impl Battle {
     /// A body fires at its targets, group by group (play.fire.batch).
     fn body_fires(&mut self, u: UnitId, blows: &mut Vec<Blow>) {
         let choice = self.choice(u);
+        if let Some(name) = choice.general.as_ref().filter(|g| !self.pressed(u, g))
+            && self.fires_at_general(u, name)
+        {
+            return;
+        }
         let mut left = self.targets(u);
         left.retain(|t| self.fires_without_orders(u, *t));
         if left.is_empty() {
@@ -524,6 +582,7 @@ impl Battle {
         // Out of a house everybody may fire whom a wall lets (4.1.d).
         let mut free = match self.field[u].inside {
             Some(_) => u32::from(self.field[u].figures()),
+            None if self.fires_muskets(u) => u32::from(self.field[u].figures()),
             None => (self.field.firing_figures(&self.field[u]).len() as u32).min(self.afoot(u)),
         };
         let mut volley = Volley::default();
@@ -565,6 +624,74 @@ impl Battle {
             return;
         }
         self.volley(u, volley, &rounds, why, blows);
+    }
+
+    /// A general of the enemy who is farther than 5 cm from all troops, how far, and the figures that bear on him by range (20.6.b, 8.1.h).
+    fn lone_general(&self, u: UnitId, name: &str) -> Option<(GeneralId, f64, Vec<(u32, f64)>)> {
+        let f = &self.field;
+        let g = f.general_by_code(name)?;
+        let (at, weapon) = (f[g].at, self.shoots_with(u)?);
+        let there = f[g].side != f[u].side && f[g].fate == GeneralFate::OnTable;
+        if !there || f.gap_to(u, at) > self.reach(u) {
+            return None;
+        }
+        let from_troops = f.present().map(|x| f.gap_to(x.id, at)).fold(f64::INFINITY, f64::min);
+        let seen = f.line_free(f[u].base.front, at, [Some(u), None]).is_ok();
+        let lone = crate::procedures::command::lone_target(from_troops).is_ok();
+        if !(seen && lone && self.may_fire(u)) {
+            return None;
+        }
+        // A mounted figure by itself.
+        let figure = table::Rect { centre: at, dir: f[u].base.dir, half_width: 1.0, half_depth: 1.0 };
+        let bears = f.bears_on(u, u, weapon, &[figure]);
+        let least = if f[u].open_order() { 0 } else { numbers().small_arms.least_at_skirmishers };
+        let near = |cm: f64| numbers().small_arms.base(weapon, cm).is_some_and(|b| b >= least);
+        let groups: Vec<(u32, f64)> =
+            bears.iter().map(|b| (u32::from(b.figures), b.cm)).filter(|(_, cm)| near(*cm)).collect();
+        (!groups.is_empty()).then_some((g, from_troops, groups))
+    }
+
+    /// Has it a target that goes before a lone general: one who presses it, or is nearer (15.1.a)?
+    fn pressed(&self, u: UnitId, name: &str) -> bool {
+        let Some(at) = self.field.general_by_code(name).map(|g| self.field[g].at) else { return true };
+        let far = self.field.gap_to(u, at);
+        self.targets(u).into_iter().any(|t| {
+            let c = self.candidate(u, t);
+            let strong = !c.skirmishers && c.figures * 2 >= u32::from(self.field[u].figures());
+            let presses = c.charging || c.firing || c.at_supported || c.named || (c.advancing && strong);
+            presses || (c.distance < far && !c.skirmishers)
+        })
+    }
+
+    /// It fires at a general who is by himself: what it inflicts are his losses (20.6.b, 20.6.d).
+    fn fires_at_general(&mut self, u: UnitId, name: &str) -> bool {
+        let Some((g, from_troops, groups)) = self.lone_general(u, name) else { return false };
+        let Some(rs) = self.rounds_situation(u, false) else { return false };
+        let (rounds, why) = known::<Rounds>(&rs);
+        if rounds.rounds == 0 {
+            return false;
+        }
+        let target =
+            Target { mounted: true, lone_figure: Some(from_troops), ..Target::new(Formation::Skirmish) };
+        let shot = |(figures, distance)| Shot { figures, distance, target, screen: None, part: 1.0 };
+        let s = self.volley_of(u, groups.into_iter().map(shot).collect(), !rounds.full);
+        let (code, side, turn) = (self.code(u), self.field[u].side, self.field.turn);
+        let (o, ruling) = judge::<SmallArms>(&s, self.dice.occasion(SmallArms::NAME, &*code, side));
+        let men: u32 = o.hits.iter().map(|h| h.men).sum();
+        self.shows_itself(u);
+        self.rule_on(clause!("11.8"), Kind::Fires, &[u], ruling, || say!("event-fires", unit = &*code, men));
+        self.also(clause!("20.6.b"));
+        self.confide(clause!("play.fire.rounds"), Kind::Fires, side, &[u], Some(why), || {
+            say!("event-rounds", unit = code, rounds = rounds.rounds)
+        });
+        let unit = &mut self.field[u];
+        unit.deeds.fired = true;
+        unit.loading.last_fired = Some(turn);
+        unit.loading.loaded = rounds.loaded;
+        if men > 0 {
+            self.risk_generals(vec![g], u, men, 0);
+        }
+        true
     }
 
     /// The skirmishers before a target through whom one fires (8.6).
@@ -646,13 +773,13 @@ impl Battle {
                 troop: unit.troop,
                 skirmishers: unit.open_order(),
                 mounted: unit.mounted(),
-                gunners: false,
+                gunners: self.fires_muskets(u),
                 in_building: unit.formation() == Formation::Building,
                 disorganisation: unit.factors(),
                 last_fired: unit.loading.last_fired.map(|t| u32::from(turn.saturating_sub(t))),
                 one_round,
                 loose_ball: unit.loading.loose_ball,
-                both_barrels: false,
+                both_barrels: unit.weapon() == Some(Weapon::DoubleBarrelled),
                 quarters_lost,
             },
             shots,
@@ -719,6 +846,12 @@ impl Battle {
             self.also(clause!("16.7.d"));
         }
         self.why_fired(u, &at);
+        if s.firer.gunners {
+            self.also(clause!("16.4.g"));
+        }
+        if at.iter().any(|t| self.play.fights(*t)) && !late {
+            self.also(clause!("14.4.a"));
+        }
         if s.shots.iter().any(|x| x.part < 1.0) {
             self.also(clause!("15.3.h"));
         }
@@ -804,6 +937,36 @@ impl Battle {
         }
     }
 
+    /// Figures of a body that somebody who hit it has in arc and range, where these are fewer than fall by so many men (20.2.b). Of one who
+    /// has gone out of reach since nothing is known any more.
+    fn figures_in_reach(&self, u: UnitId, by: &[UnitId], men: u32) -> Option<u32> {
+        let unit = &self.field[u];
+        let falls = (men + u32::from(unit.losses.carried)) / crate::procedures::losses::PER_FIGURE;
+        if falls == 0 || !unit.present() || unit.inside.is_some() || unit.arm().battery() {
+            return None;
+        }
+        let mut figures: Vec<table::Rect> = self.field.figures_of(unit).into_iter().map(|p| p.rect).collect();
+        if let Some(free) = self.out_of_melee(u) {
+            figures = free;
+        }
+        let mut reached = 0;
+        for f in figures {
+            // Of one who moved, or was shot at on the move, only the arc is known.
+            let moved = |u: UnitId| self.field[u].deeds.moved > 0.0 || !self.play.ways[u.index()].is_empty();
+            let has = |b: &UnitId| {
+                let still = !moved(*b) && !moved(u);
+                let weapon = self.shoots_with(*b).filter(|_| still);
+                let reach = weapon.map_or(f64::INFINITY, |w| numbers().small_arms.reach(w));
+                self.field.has_in_arc(*b, &f, reach)
+            };
+            reached += u32::from(by.iter().any(has));
+            if reached >= falls {
+                return None;
+            }
+        }
+        (reached > 0).then_some(reached)
+    }
+
     /// All losses of a target are added before they are divided (20.1.d).
     fn struck(&mut self, blows: Vec<Blow>) {
         let blows = self.at_the_whole(blows);
@@ -825,7 +988,9 @@ impl Battle {
             fire.by_canister += of(Shots::Canister);
             fire.from_flank += flank;
             fire.shooters.extend(mine.iter().filter_map(|b| b.by));
-            let figures = self.loses(u, men, None, clause!("20.1.d"));
+            let by: Vec<UnitId> = mine.iter().filter(|b| b.men > 0).filter_map(|b| b.by).collect();
+            let in_reach = self.figures_in_reach(u, &by, men);
+            let figures = self.loses(u, men, in_reach, clause!("20.1.d"));
             if mine.iter().any(|b| b.shared) && men > 0 {
                 self.also(clause!("6.4.e"));
             }

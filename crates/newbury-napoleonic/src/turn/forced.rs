@@ -16,6 +16,7 @@ use crate::procedures::reaction::DefenderDoes;
 use crate::procedures::special::Outcome;
 use crate::unit::{Cause, State, Unit, UnitId};
 use crate::{clause, reading, say};
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 use table::V2;
 
@@ -327,6 +328,11 @@ impl Battle {
         let gait = if u.state == State::Pursuing { Gait::Double } else { Gait::Normal };
         let towards = if u.state == State::Pursuing { self.way_out(q) } else { towards };
         let acts = VecDeque::from([Act::March { left: cm, towards: Some(towards), gait }]);
-        Some(Course { acts, manner: Manner::Chasing, ..Course::default() })
+        // Who follows up gets over what the enemy defended until he gave ground, for no time; who pursues takes his time over it (12.1.c).
+        let defended = match u.state {
+            State::FollowingUp => self.held_lines(quarry, u.id),
+            _ => SmallVec::new(),
+        };
+        Some(Course { acts, manner: Manner::Chasing, defended, ..Course::default() })
     }
 }

@@ -63,6 +63,15 @@ impl Battle {
         }
         all.sort();
         all.dedup();
+        // What is barred on the way to it is none: shot that would go on into own troops, canister over them (14.3, play.fire.line).
+        if let Some(at) = target {
+            let share = Share { at, guns: None, split: false, howitzers: false };
+            all.retain(|a| {
+                let fires =
+                    |observer| self.laid(u, &share, Some(*a), observer).iter().any(|l| l.ammunition == *a);
+                fires(false) || fires(true)
+            });
+        }
         all
     }
 
@@ -264,8 +273,8 @@ impl Battle {
             ammunition,
             time,
             since: last.min(10.0),
-            reordered: false,
-            muskets: false,
+            reordered: self.play.order(u).is_some_and(|o| o.reorder_and_fire),
+            muskets: self.fires_muskets(u),
             moved_limbered: moved > 2.01 || action.is_some_and(|a| !a.fires()),
             moved_deployed: if moved <= 2.01 { moved } else { 0.0 },
             weight: unit.weight(),

@@ -242,7 +242,13 @@ impl Battle {
     fn storm_round(&mut self, house: u16, by: UnitId, holds: UnitId, lost: [u32; 2], repulse: Repulse) {
         let f = &self.field;
         let side = f[by].side;
-        let inside = u32::from(self.stormers(house, by)).min(u32::from(f[by].figures()));
+        let own = u32::from(self.stormers(house, by)).min(u32::from(f[by].figures()));
+        // Those whom other attackers have inside take up room and count for the break-in as well (19.3.a, 19.3.c).
+        let others: u32 = (self.play.storms.iter())
+            .filter(|s| s.house == house && s.by != by && f[s.by].present())
+            .map(|s| u32::from(s.inside.min(f[s.by].figures())))
+            .sum();
+        let inside = own + others;
         let defenders: u32 = f.inside(house).filter(|u| u.side != side).map(|u| u32::from(u.figures())).sum();
         let room = f.doors(house, 0.0, 0).holds.max(defenders + inside);
         // A stretch of wall with fewer than one defender for 2 cm lets the rest in (19.3.g).
@@ -254,7 +260,7 @@ impl Battle {
             holds: room,
             defenders,
             attackers_inside: inside,
-            attackers_outside: u32::from(f[by].figures()) - inside,
+            attackers_outside: u32::from(f[by].figures()) - own,
             reserves: self.reserves(house, holds).iter().map(|u| u32::from(self.field[*u].figures())).sum(),
             defenders_killed: lost[1],
             attackers_killed: lost[0],
@@ -269,12 +275,18 @@ impl Battle {
         });
         self.also(clause!("play.buildings"));
         self.play.storms.retain(|s| !(s.house == house && s.by == by));
-        if o.attackers > 0 {
-            self.play.storms.push(Storming { house, by, inside: o.attackers as u16 });
+        let stay = o.attackers.saturating_sub(others);
+        if stay > 0 {
+            self.play.storms.push(Storming { house, by, inside: stay as u16 });
         }
+        // Who is thrown out does not take the others with him.
+        let broken_in = match repulse {
+            Repulse::None => o.broken_in,
+            _ => s.broken_in && others > 0 && others >= defenders,
+        };
         let state = &mut self.field.buildings[usize::from(house)];
-        state.broken_into = o.broken_in.then_some(side);
-        state.stormers = o.attackers as u16;
+        state.broken_into = broken_in.then_some(side);
+        state.stormers = (stay + others) as u16;
         self.reinforce(house, holds, o.defenders.saturating_sub(defenders));
         if o.contact_lost {
             self.quit_fights(by);

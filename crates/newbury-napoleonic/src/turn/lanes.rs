@@ -45,7 +45,7 @@ pub(crate) struct Share {
 
 impl Battle {
     /// May a gun fire that ammunition over everybody in its lane (14.3)? Nothing where the lane is free; otherwise by which clause.
-    fn over(
+    pub(super) fn over(
         &self,
         u: UnitId,
         t: UnitId,

@@ -113,7 +113,7 @@ impl Battle {
     }
 
     /// They have their share of its losses (20.6.c, 20.6.d).
-    fn risk_generals(&mut self, at_risk: Vec<GeneralId>, u: UnitId, men: u32, figures: u32) {
+    pub(super) fn risk_generals(&mut self, at_risk: Vec<GeneralId>, u: UnitId, men: u32, figures: u32) {
         for g in at_risk {
             let s = RiskSituation {
                 men: u32::from(self.field[g].men),

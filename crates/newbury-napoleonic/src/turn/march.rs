@@ -488,6 +488,8 @@ impl<'f> Movement<'f> {
             self.course(u).halt(by, None);
             return None;
         };
+        let defended = self.courses[u.index()].defended.contains(&line);
+        let time = if defended { 0.0 } else { time };
         // A column that goes through a hedge destroys it there (16.8.d).
         let n = usize::from(line);
         if self.f.ground.lines[n].kind == Obstacle::Hedge
@@ -500,7 +502,10 @@ impl<'f> Movement<'f> {
         }
         let c = self.course(u);
         c.crossed.push(line);
-        c.meets(Met::LinearObstacle, fast);
+        match defended {
+            true => c.got_over = true,
+            false => c.meets(Met::LinearObstacle, fast),
+        }
         let now = self.clock.now();
         Some(Leg { how: How::Crosses, ..Leg::stand_until(*base, now, now + time.max(1e-6), End::Fixed) })
     }
@@ -533,6 +538,19 @@ impl<'f> Movement<'f> {
     }
 
     fn fixed(&mut self, u: UnitId, left: f64, then: Then) -> Option<LegOf<Movement<'f>>> {
+        let forms = matches!(then, Then::Form(to) if to.formation != Formation::Building);
+        if forms && left > 1e-6 && !self.courses[u.index()].forming {
+            // Nobody begins a change within his own attack distance of an enemy, wherever he set out from (8.4.e).
+            let near = self
+                .f
+                .nearest_enemy(u)
+                .filter(|(_, d)| *d <= self.f.attack_distance(&self.f[u]).0 + TOLERANCE);
+            if let Some((e, _)) = near.filter(|_| self.f[u].changing.is_none()) {
+                self.course(u).halt(clause!("8.4.e"), Some(e));
+                return None;
+            }
+            self.course(u).forming = true;
+        }
         if left > 1e-6 {
             let (now, base) = (self.clock.now(), self.f[u].base);
             return Some(Leg { how: How::Fixed, ..Leg::stand_until(base, now, now + left, End::Fixed) });
@@ -561,6 +579,7 @@ impl<'f> Movement<'f> {
             Then::Do(leg) => self.did(u, leg),
         }
         self.f[u].changing = None;
+        self.course(u).forming = false;
     }
 
     /// Every figure in its place, facing the new way: front and depth change over (play.path).

@@ -1,6 +1,7 @@
 //! Step 14: all melees, both sides' losses together (11.14, chapter 19, play.melee).
 
 use crate::battle::{Battle, Fight};
+use crate::book::TOLERANCE;
 use crate::book::weather::cover_behind;
 use crate::drill::quietly;
 use crate::event::Kind;
@@ -24,7 +25,12 @@ impl Battle {
         if let Some((house, by, _)) = self.storm_of(m) {
             return self.fighting_for_house(house, u, u == by, by);
         }
-        let (touching, overlapping) = self.field.touching_but(u, e, &self.in_front(u, e));
+        // Out of touch those strike who fought the round before (19.5.m).
+        if m.apart {
+            return u32::from(m.figures[usize::from(m.a != u)]).clamp(1, self.afoot(u));
+        }
+        let foes: Vec<UnitId> = self.foes(u).into_iter().filter(|o| *o != e).collect();
+        let (touching, overlapping) = self.field.touching_but(u, e, &self.claimed(u, e), &foes);
         let (theirs, _) = self.field.touching(e, u);
         let unit = &self.field[u];
         // Of guns the whole crews fight, and of limbers that are touched the drivers too (19.2.a.v, 19.2.a.vi).
@@ -66,6 +72,9 @@ impl Battle {
         if unit.arm().battery() || self.storm_of(m).is_some() {
             return self.fighting(m, u, e, None) as u16;
         }
+        if m.apart {
+            return m.engaged_before[n].clamp(1, unit.figures().max(1));
+        }
         let (engaged, front) = self.field.engaged_front(u, e);
         let apart = unit.formation().open_column() || unit.formation() == Formation::DoubleLine;
         let ranks = if apart { u16::from(unit.drawn.ranks) } else { unit.plan(&self.field.options).ranks };
@@ -81,19 +90,32 @@ impl Battle {
         quietly::<EngagedSubgroup>(&s).figures.min(u32::from(unit.figures()).max(1)) as u16
     }
 
-    /// Is a body attacked by this enemy in flank or rear?
+    /// Is a body attacked by this enemy in flank or rear? Not by one who stands before the line of its front, though the middles of two
+    /// fronts that touch may lie at a right angle to it (17.8.a, 17.8.c).
     fn aside(&self, u: UnitId, e: UnitId) -> bool {
-        self.field.comes_from(&self.field[e], &self.field[u]).0 != Quarter::Front
+        let (unit, enemy) = (&self.field[u], &self.field[e]);
+        let before = (enemy.base.centre() - unit.base.front).dot(unit.base.dir) > TOLERANCE;
+        !before && self.field.comes_from(enemy, unit).0 != Quarter::Front
     }
 
-    /// Enemies before a body that another attacks in flank or rear: figures that these touch do not turn to him (17.8.c).
-    fn in_front(&self, u: UnitId, e: UnitId) -> Vec<UnitId> {
-        if !self.aside(u, e) {
-            return Vec::new();
-        }
+    /// Those with whom a body fights, in the order in which it met them.
+    fn foes(&self, u: UnitId) -> Vec<UnitId> {
         let with = self.play.fights.iter().filter(|m| !m.over && [m.a, m.b].contains(&u));
-        let foes = with.map(|m| if m.a == u { m.b } else { m.a });
-        foes.filter(|o| *o != e && !self.aside(u, *o)).collect()
+        with.map(|m| if m.a == u { m.b } else { m.a }).collect()
+    }
+
+    /// Other enemies whose figures of a body are: those before it, of one who attacks it in flank or rear, for figures that these touch do
+    /// not turn to him (17.8.c); and those whom it met first, for a figure fights in one melee only (19.2.e, play.melee).
+    fn claimed(&self, u: UnitId, e: UnitId) -> Vec<UnitId> {
+        let foes = self.foes(u);
+        let met = foes.iter().position(|o| *o == e).unwrap_or(foes.len());
+        let aside = self.aside(u, e);
+        let first = |(i, o): &(usize, &UnitId)| match (aside, self.aside(u, **o)) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => *i < met,
+        };
+        foes.iter().enumerate().filter(|(_, o)| **o != e).filter(first).map(|(_, o)| *o).collect()
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
@@ -206,7 +228,7 @@ impl Battle {
         if obstacle {
             self.also(clause!("19.2.a.ii"));
             self.also(clause!("glossary.defended-obstacle"));
-            // Who did not get over it in the rounds before tries again.
+            // Who did not get over it in the rounds before tries again: he counts as if he had not crossed.
             self.also(if m.round > 1 { clause!("19.5.j") } else { clause!("19.2.f") });
         }
     }
@@ -274,6 +296,9 @@ impl Battle {
         self.also(clause!("19.4.a"));
         self.also(clause!("glossary.melee"));
         self.why_they_fight(&m, &s);
+        if m.apart {
+            self.also(clause!("19.5.m"));
+        }
         if self.above_ditch(m.a, m.b) || self.above_ditch(m.b, m.a) {
             self.also(clause!("4.3.note.i"));
         }

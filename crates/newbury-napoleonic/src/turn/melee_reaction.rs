@@ -77,7 +77,11 @@ impl Battle {
                 RoundOutcome::Morale { loser } => {
                     self.play.fights[i].rounds_won[1 - side(loser)] += 1;
                     let u = if loser == OneOf::A { m.a } else { m.b };
-                    self.test_morale(u, vec![clause!("22.1.b.9")]);
+                    if self.field[u].frenzied {
+                        self.takes_no_test(u);
+                    } else {
+                        self.test_morale(u, vec![clause!("22.1.b.9")]);
+                    }
                 }
                 RoundOutcome::Breaks { loser } => self.breaks_outright(i, side(loser)),
             }
@@ -263,13 +267,28 @@ impl Battle {
             let gives = |u: UnitId| now(u, State::GivingGround);
             let follows = |u: UnitId| now(u, State::FollowingUp);
             // Nor does it go on where one side has passed right through the other (18.1.f).
-            let parted = m.came_out != [false; 2];
+            let parted = m.came_out != [false; 2] || m.apart;
             let left = parted || (gives(m.a) && !follows(m.b)) || (gives(m.b) && !follows(m.a));
             let following = [follows(m.a), follows(m.b)];
             if !m.over && left {
                 self.melee_ends(i);
             }
+            // In the first move of it alone they strike without touching (19.5.m).
+            if m.apart {
+                self.stops_following(m.a);
+                self.stops_following(m.b);
+                self.play.fights[i].following = [false; 2];
+                continue;
+            }
             self.play.fights[i].following = following;
+        }
+    }
+
+    /// It has lost those whom it followed.
+    fn stops_following(&mut self, u: UnitId) {
+        if self.field[u].state == State::FollowingUp {
+            self.field[u].state = State::UnderOrders;
+            self.play.quarry.retain(|(x, _, _)| *x != u);
         }
     }
 

@@ -128,6 +128,14 @@ impl Battle {
         self.judge_morale(u, causes, &s)
     }
 
+    /// Frenzied troops go on with what they do, and are not asked (22.1.c, 23.4.b).
+    pub(super) fn takes_no_test(&mut self, u: UnitId) -> MoraleDoes {
+        let unit = self.code(u);
+        self.say(clause!("23.4.b"), Kind::Morale, &[u], || say!("event-frenzied-no-test", unit));
+        self.also(clause!("22.1.c"));
+        MoraleDoes::Good
+    }
+
     fn morale_situation(&self, u: UnitId) -> MoraleSituation {
         let f = &self.field;
         let unit = &f[u];
@@ -226,9 +234,10 @@ impl Battle {
         self.also(clause!("AI.2"));
         self.also(clause!("play.strength"));
         self.also(clause!("glossary.percentage-losses"));
-        // Those count who routed in steps 16 and 17.
-        let routs = causes.iter().any(|c| c.id() == LATE[0]);
-        if routs && self.play.step == crate::battle::Step::MoraleOfRouts {
+        // In step 17 those count who routed in step 16, in step 18 those of both.
+        let routs = s.own.routing > 0 || causes.iter().any(|c| c.id() == LATE[0]);
+        let steps = [crate::battle::Step::Morale, crate::battle::Step::MoraleOfRouts];
+        if routs && steps.contains(&self.play.step) {
             self.also(clause!("11.n2"));
         }
         causes.into_iter().for_each(|c| self.also(c));

@@ -139,6 +139,9 @@ impl Battle {
             let unit = self.code(u);
             self.say(clause!("16.8.d"), Kind::Moves, &[u], || say!("event-hedge-destroyed", unit));
         }
+        if c.got_over && c.manner == Manner::Chasing {
+            self.got_over(u);
+        }
         self.play.busy[i] = (self.play.busy[i] + c.busy).min(1.0);
         self.play.met[i].extend(c.met.iter().cloned());
         if marched > 0.01 || c.halted.is_some() {
@@ -159,6 +162,18 @@ impl Battle {
         if c.off_table {
             self.leaves_table(u);
         }
+    }
+
+    /// It has followed an enemy over what he defended: the obstacle counts no more in their melee (19.5.j, table 8E).
+    fn got_over(&mut self, u: UnitId) {
+        for m in self.play.fights.iter_mut().filter(|m| !m.over && (m.a == u || m.b == u)) {
+            let n = usize::from(m.a != u);
+            m.got_over[n] = !m.crossed[n];
+            m.crossed[n] = true;
+        }
+        let unit = self.code(u);
+        self.say(clause!("12.1.c"), Kind::Moves, &[u], || say!("event-gets-over", unit));
+        self.also(clause!("19.5.j"));
     }
 
     fn tell_move(&mut self, u: UnitId, c: &Course, cm: f64) {
@@ -408,6 +423,7 @@ impl Battle {
                 manner: Manner::Closing,
                 charges: c.what == Closing::Charge,
                 closing: Some((c.on, stop)),
+                defended: self.held_lines(c.on, c.by),
                 ..Course::default()
             };
             if c.what == Closing::Charge && self.countercharges(c) && courses[c.on.index()].acts.is_empty() {

@@ -229,7 +229,7 @@ impl Battle {
         }
     }
 
-    fn reunite(&mut self, u: UnitId, unit: UnitId) {
+    pub(super) fn reunite(&mut self, u: UnitId, unit: UnitId) {
         let part = self.field[u].clone();
         let whole = &self.field[unit];
         let s = ReuniteSituation {

@@ -11,25 +11,31 @@ use crate::unit::{Fate, Side, State, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
 
+/// Enemies in good morale count within this (T13.D).
+const NEAR: f64 = 25.0;
+
 impl Battle {
     fn rallying(&self, u: UnitId) -> Rallying {
         let f = &self.field;
         let unit = &f[u];
+        // Of whom it sees: what is out of sight does not count in tests (T13.D, T13.n.iii).
         let good = |e: &&crate::unit::Unit| {
-            self.known(e.id) && !e.state.forced() && !matches!(e.state, State::Prisoner | State::Surrendering)
+            let well = !e.state.forced() && !matches!(e.state, State::Prisoner | State::Surrendering);
+            self.known(e.id) && well && f.sees(u, e.id).is_ok()
         };
-        let near = f.enemies(unit.side).filter(good).map(|e| f.gap(u, e.id));
-        let nearest = near.fold(f64::INFINITY, f64::min);
+        let near: Vec<(f64, UnitId)> =
+            f.enemies(unit.side).filter(good).map(|e| (f.gap(u, e.id), f.whole(e.id))).collect();
+        let nearest = near.iter().map(|(d, _)| *d).fold(f64::INFINITY, f64::min);
+        // A unit is one, however many parts it has (6.4.f).
+        let mut close: Vec<UnitId> =
+            near.iter().filter(|(d, _)| crate::measure::within(*d, NEAR)).map(|(_, e)| *e).collect();
+        close.sort();
+        close.dedup();
         Rallying {
             troop: unit.tested_troop(),
             worn: unit.worn(),
             disorganisation: unit.factors(),
-            good_enemies: f
-                .enemies(unit.side)
-                .filter(good)
-                .filter(|e| f.gap(u, e.id) <= 25.01)
-                .count()
-                .min(50) as u8,
+            good_enemies: close.len().min(50) as u8,
             own: self.own_around(u),
             enemy: self.enemy_around(u),
             general: self.steady_general(u),

@@ -16,6 +16,7 @@ use crate::procedures::reaction::{
 use crate::procedures::{GeneralNear, Worn};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, say};
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 use umpire::{Procedure, judge};
 
@@ -670,6 +671,7 @@ impl Battle {
                 manner: if gone { Manner::Ordinary } else { Manner::Closing },
                 charges: true,
                 closing: (!gone).then_some((c.on, 0.0)),
+                defended: if gone { SmallVec::new() } else { self.held_lines(c.on, c.by) },
                 ..Course::default()
             };
             if !gone && self.countercharges(c) {

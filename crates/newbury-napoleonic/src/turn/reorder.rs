@@ -34,6 +34,9 @@ impl Battle {
 
     /// The part of the move in which it stood reordering: after its last march (13.2.f, 13.2.h).
     fn stood_reordering(&self, u: UnitId) -> f64 {
+        if self.play.order(u).is_some_and(|o| o.reorder_and_fire) {
+            return crate::procedures::reorder::HALF;
+        }
         let last = self.play.ways[u.index()].last().map_or(0.0, |t| t.until);
         let ordered = self.play.order(u).is_none_or(|o| {
             o.legs.iter().all(|l| {

@@ -56,6 +56,30 @@ impl Battle {
         })
     }
 
+    /// What every charge on a unit leaves it, who answers all of them alike: foot that cavalry charges too does not countercharge, and who
+    /// must evade one charger evades (17.5.b, 17.5.g, 18.2.a).
+    fn answers_all(&self, c: &Charge) -> (Answers, Ruling) {
+        let (answers, ruling) = self.response(c);
+        let Answers::Any { responses } = &answers else { return (answers, ruling) };
+        let others = self.play.charges.iter().filter(|o| o.on == c.on && o.by != c.by);
+        let others = others.filter(|o| o.what == Closing::Charge && o.in_support_of.is_none());
+        let (mut left, mut law) = (responses.clone(), None);
+        for o in others {
+            let (Answers::Any { responses }, ruling) = self.response(o) else { continue };
+            let fewer: Vec<Response> = left.iter().copied().filter(|r| responses.contains(r)).collect();
+            // Where the two leave nothing in common, to stand is left to everybody but those who must evade.
+            let both = match fewer.is_empty() {
+                true if responses == [Response::Evade] || left == [Response::Evade] => vec![Response::Evade],
+                true => vec![Response::Stand],
+                false => fewer,
+            };
+            if both != left {
+                (left, law) = (both, Some(ruling));
+            }
+        }
+        (Answers::Any { responses: left }, law.unwrap_or(ruling))
+    }
+
     /// The charge on a unit to which it responds: the first declared on it. Who charges himself has declared already (17.6.a.3).
     fn to_answer(&self, u: UnitId) -> Option<&Charge> {
         let own = self.play.charge_of(u).is_some_and(|c| c.what == Closing::Charge);
@@ -65,7 +89,7 @@ impl Battle {
     /// The responses among which a charged unit may choose.
     pub(crate) fn may_respond(&self, u: UnitId) -> Vec<Response> {
         let Some(c) = self.to_answer(u) else { return Vec::new() };
-        match self.response(c).0 {
+        match self.answers_all(c).0 {
             Answers::Any { responses } => responses,
             _ => Vec::new(),
         }
@@ -107,7 +131,7 @@ impl Battle {
             let waits = self.field.readings.is(reading!("evade-begins", "at-attack-distance"));
             let late = said.iter().find(|(x, ..)| *x == u).and_then(|(.., l)| *l).unwrap_or(waits);
             let Some(c) = self.to_answer(u).cloned() else { continue };
-            let (answers, ruling) = self.response(&c);
+            let (answers, ruling) = self.answers_all(&c);
             let response = match &answers {
                 Answers::Any { .. } => chosen.or_else(|| self.usual_response(u)),
                 _ => None,

@@ -125,8 +125,8 @@ impl Battle {
         for u in gone {
             let unit = &self.field[u];
             let factors = f64::from(unit.disorder());
-            let each =
-                if unit.troop.regular() && unit.troop.class < crate::troop::Class::D { 0.25 } else { 0.5 };
+            let quick = unit.troop.regular() && unit.troop.class < crate::troop::Class::D;
+            let each = if quick && !unit.arm().battery() { 0.25 } else { 0.5 };
             let since = f64::from(self.field.turn - unit.halted_until.min(self.field.turn));
             if factors * each > since {
                 continue;
