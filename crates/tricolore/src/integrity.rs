@@ -81,8 +81,7 @@ pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
 fn of_division(f: &Field, d: BodyId, of: &[&Unit]) -> Vec<Group> {
     let mut all = Vec::new();
     // Each with the brigade with which it counts: a battery with the one to which it stands nearest (integrity.3).
-    let own =
-        |u: &Unit| (u.troop.arm != Arm::Artillery).then(|| f.above(u.body, Level::Brigade)).flatten();
+    let own = |u: &Unit| (u.troop.arm != Arm::Artillery).then(|| f.above(u.body, Level::Brigade)).flatten();
     let brigade = |u: &Unit| {
         own(u).or_else(|| {
             let near = of.iter().filter_map(|o| Some((own(o)?, f.gap(u, o))));
@@ -101,9 +100,9 @@ fn of_division(f: &Field, d: BodyId, of: &[&Unit]) -> Vec<Group> {
         brigades.len() > 1
             && !brigades.iter().enumerate().filter(|(m, _)| *m != n).any(|(_, (_, others))| {
                 brigades[n].1.iter().any(|u| {
-                    others.iter().any(|o| {
-                        Field::at_least(u, o) <= SEPARATED + 1.0 && f.nearer(f.gap(u, o), SEPARATED)
-                    })
+                    others
+                        .iter()
+                        .any(|o| Field::at_least(u, o) <= SEPARATED + 1.0 && f.nearer(f.gap(u, o), SEPARATED))
                 })
             })
     };

@@ -351,7 +351,8 @@ impl Look<'_> {
         if w >= u.changed.len() {
             return 0;
         }
-        let near = u.across.word(&self.x, w) & u.along.word(&self.y, w) | u.changed[w];
+        let across = u.across.word(&self.x, w);
+        let near = if across == 0 { 0 } else { across & u.along.word(&self.y, w) } | u.changed[w];
         self.side.map_or(near, |s| near & u.sides[s.index()][w])
     }
 }

@@ -609,6 +609,68 @@ fn engineers_go_where_they_like_and_make_a_bridge_ready() {
     assert!(p.shows("demolition.2", b.field().bridges[0].gone));
 }
 
+/// A bridge before side B's column that side A's engineers beside it have made ready.
+fn ready_bridge() -> Drill {
+    let mut d = two_lines(590.0);
+    d.unit(UnitId(1)).formation = Formation::Column { front: 1 };
+    let at = Pose { x: 1560.0, y: 1350.0, facing: 0.0 };
+    let e = d.raise(Side::A, Troop::of(Arm::Engineers), 1, Formation::Column { front: 1 }, at);
+    d.unit(e).command = None;
+    d.bridge(tricolore::ground::BridgeKind::Wooden, 1, (1500.0, 1450.0), 60.0, 0.0);
+    d
+}
+
+#[test]
+fn a_bridge_is_blown_at_any_time() {
+    let p = proves!("demolition.2", "demolition.3");
+    let field = |d: Drill| {
+        let mut f = d.field();
+        f.bridges[0].prepared = Some(Side::A);
+        f
+    };
+    let blow = || Answer::Blow { unit: "A2".into(), bridge: "bridge".into() };
+    // Among the orders: what the enemy has ordered for a bridge that stood he orders again.
+    let mut b = Battle::drill_from(field(ready_bridge()), Side::A, Step::Orders, [5, 5]);
+    let nothing = b.silence(Side::B).unwrap();
+    b.answer(Side::B, nothing).unwrap();
+    assert_eq!(b.pending(), [(Side::A, Awaits::Orders)]);
+    assert!(b.offered(Side::A, &Awaits::Orders).0.iter().any(|o| o.answer == blow()));
+    assert!(!b.offered(Side::B, &Awaits::Orders).0.iter().any(|o| matches!(o.answer, Answer::Blow { .. })));
+    b.answer(Side::A, blow()).unwrap();
+    b.dice_used_up().unwrap();
+    assert!(p.shows("demolition.2", b.field().bridges[0].gone));
+    assert_eq!(b.pending(), [(Side::A, Awaits::Orders), (Side::B, Awaits::Orders)]);
+    // One that fails leaves the enemy's orders as they are, and is not tried again.
+    let mut b = Battle::drill_from(field(ready_bridge()), Side::A, Step::Orders, [10, 10]);
+    let nothing = b.silence(Side::B).unwrap();
+    b.answer(Side::B, nothing).unwrap();
+    b.answer(Side::A, blow()).unwrap();
+    b.dice_used_up().unwrap();
+    assert_eq!(b.pending(), [(Side::A, Awaits::Orders)]);
+    p.refused_by("demolition.2", b.answer(Side::A, blow()));
+    // In the enemy's moves, as soon as he is on it.
+    let comes = |dice: &[u8]| {
+        let mut b = Battle::drill_from(field(engaged(ready_bridge())), Side::A, Step::SequenceBegins, dice);
+        silent_until(&mut b, Step::MovesB);
+        let go = UnitMove { unit: "B1".into(), ahead: 120.0, ..UnitMove::default() };
+        b.answer(Side::B, Answer::Move { units: vec![go] }).unwrap();
+        assert_eq!(b.pending(), [(Side::A, Awaits::Blow(vec![0]))]);
+        b
+    };
+    let mut b = comes(&[5, 5]);
+    assert_eq!(b.offered(Side::A, &Awaits::Blow(vec![0])).0.len(), 2);
+    b.answer(Side::A, blow()).unwrap();
+    b.dice_used_up().unwrap();
+    assert!(b.field().bridges[0].gone);
+    assert!(p.shows("demolition.3", b.field().units[1].bases.now) < 4);
+    // He who lets it stand is not asked again about the same enemy.
+    let mut b = comes(&[]);
+    b.answer(Side::A, Answer::End).unwrap();
+    assert!(!b.field().bridges[0].gone);
+    silent_until(&mut b, Step::ReactionsB);
+    assert!(b.events().iter().all(|e| !e.rests_on("demolition.2")));
+}
+
 #[test]
 fn an_artillery_command_pivots_as_one() {
     let p = proves!("gun-command-pivot.1", "gun-command-pivot.2");

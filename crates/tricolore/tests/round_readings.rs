@@ -1,10 +1,12 @@
 //! Every option of a reading that the round asks for is played: beside the way that is usual, the other.
 
 use super::kit::*;
+use desk::board::{Act, Sketched, Stroke};
+use serde_json::{Value, json};
 use table::{Pose, V2, v2};
 use tricolore::answer::{
-    Answer, Arrange, Attack, Change, CommandMove, Deployment, Disengaged, FireOrder, GunAct, NewOrder, SettleAct,
-    Settling, SuperiorMove, UnitMove,
+    Answer, Arrange, Attack, Change, CommandMove, Deployment, Disengaged, FireOrder, GunAct, NewOrder,
+    SettleAct, Settling, SuperiorMove, UnitMove,
 };
 use tricolore::battle::{Awaits, Battle, Declaring, Step, Terms};
 use tricolore::command::Morale;
@@ -1455,4 +1457,58 @@ fn attacks_are_declared_as_a_list_or_one_at_a_time() {
         let two = vec![on("B1", "A1"), on("B2", "A2")];
         done.clone().answer(Side::B, Answer::Declare { attacks: two })
     });
+}
+
+/// One stroke of side A on the page.
+fn stroke(b: &Battle, awaits: &Awaits, unit: &str, draft: Value, act: Act) -> Sketched {
+    let s = Stroke { asks: awaits.name().into(), draft, pieces: vec![unit.into()], act };
+    desk::Rules::stroke(b, Side::A, awaits, &s).expect("a stroke that is understood")
+}
+
+fn set(control: &str, value: Value) -> Act {
+    Act::Set { control: control.into(), value }
+}
+
+#[test]
+fn turns_pivots_in_reaction_and_single_attacks_are_drawn_on_the_page() {
+    let has = |s: &Sketched, id: &str| s.controls.iter().any(|c| c.id == id);
+    let b = moves(two_lines(590.0), []);
+    let picked = stroke(&b, &Awaits::Moves, "A1", Value::Null, Act::Pick);
+    assert!(has(&picked, "turn"));
+    let left = stroke(&b, &Awaits::Moves, "A1", picked.draft, set("turn", json!("left")));
+    assert_eq!(left.answer, Some(json!({ "do": "turn", "units": ["A1"], "left": true })));
+    let on = stroke(&b, &Awaits::Moves, "A1", left.draft, set("ahead", json!(50.0)));
+    assert_eq!(on.answer, Some(json!({ "do": "turn", "units": ["A1"], "ahead": 50.0, "left": true })));
+    let right = stroke(&b, &Awaits::Moves, "A1", on.draft, set("turn", json!("right")));
+    assert_eq!(right.answer, Some(json!({ "do": "turn", "units": ["A1"], "ahead": 50.0 })));
+    // A battery in reaction.
+    let guns = |option: &str| {
+        let mut d = read(two_lines(380.0), "guns-react", option);
+        d.battery(Side::A, 3, Formation::Unlimbered, 1800.0, 1000.0, 0.0);
+        let mut b = moves(d, [5; 4]);
+        silent_until(&mut b, Step::ReactionsA);
+        b
+    };
+    let react = &Awaits::Reactions;
+    assert!(!has(&stroke(&guns("no"), react, "A2", Value::Null, Act::Pick), "wheel"));
+    let b = guns("pivot");
+    assert!(has(&stroke(&b, react, "A2", Value::Null, Act::Pick), "wheel"));
+    let pivot = stroke(&b, react, "A2", Value::Null, set("wheel", json!(-20.0)));
+    let at = json!({ "x": 1800.0, "y": 1000.0, "facing": 340.0 });
+    assert_eq!(
+        pivot.answer,
+        Some(json!({ "do": "guns", "unit": "A2", "act": { "manhandle": { "at": at } } }))
+    );
+    // The next attack takes the place of the first, where they are declared one at a time.
+    let attacks = |option: &str| {
+        let mut d = read(two_lines(180.0), "declarations", option);
+        d.infantry(Side::B, 4, LINE4, 1800.0, 1180.0, 180.0);
+        d.infantry(Side::A, 4, LINE4, 1800.0, 1000.0, 0.0);
+        let b = sequence(d, [5; 20]);
+        let all = Awaits::Declare(Declaring::All);
+        let first = stroke(&b, &all, "A1", Value::Null, Act::Aim { at: "B1".into() });
+        let both = stroke(&b, &all, "A2", first.draft, Act::Aim { at: "B2".into() });
+        both.answer.map(|a| a["attacks"].as_array().map_or(0, Vec::len))
+    };
+    assert_eq!((attacks("lists"), attacks("one-at-a-time")), (Some(2), Some(1)));
 }

@@ -1,7 +1,7 @@
 //! What a side is after: the places of its tasks and of the enemy's, and which command goes for which.
 
 use super::ways::divided;
-use table::{V2, v2};
+use table::{Rect, V2, v2};
 use tricolore::battle::Battle;
 use tricolore::book::terrain::{Files, Passes};
 use tricolore::command::{CommandId, CommandKind};
@@ -33,6 +33,12 @@ impl Goal {
         far > short
             && divided(f, from, from.lerp(self.at, 1.0 - short / far))
             && self.over_bridge(f).is_none()
+    }
+
+    /// The bridge that it is.
+    pub fn bridge(&self, f: &Field) -> Option<Rect> {
+        let there = |b: &&tricolore::field::BridgeState| !b.gone && b.bridge.rect.contains(self.at, 0.0);
+        f.bridges.iter().filter(|_| self.on_bridge).find(there).map(|b| b.bridge.rect)
     }
 
     /// A town right behind a bridge over which columns may attack is stormed over it: the end of the bridge away from the town, and the way

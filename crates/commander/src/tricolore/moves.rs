@@ -2,7 +2,8 @@
 
 use super::goals::Goal;
 use super::quick::Temper;
-use table::V2;
+use super::ways::divided;
+use table::{Rect, V2};
 use tricolore::answer::{Change, GunAct, OfficerAct, UnitMove};
 use tricolore::battle::Battle;
 use tricolore::book::march::Pace;
@@ -30,6 +31,20 @@ pub(super) enum Idea {
     Narrow(UnitId, V2),
     /// To that end of a bridge, facing over it.
     ToBridge(UnitId, V2, V2),
+    /// Onto a bridge that is to be held, unless somebody is there by then.
+    Onto(UnitId, Rect),
+}
+
+/// So deep a unit stands on a bridge that it holds.
+const ON_BRIDGE: f64 = 2.0;
+/// Troops so near a bridge that is to be held step onto it.
+const STEP: f64 = 450.0;
+
+/// Who of a side holds a bridge, the first of them.
+fn holder(f: &Field, side: Side, bridge: &Rect) -> Option<UnitId> {
+    let fit = |u: &&Unit| matches!(u.arm(), Arm::Infantry | Arm::Cavalry) && !u.broken();
+    let on = |u: &&Unit| f.rects(u).iter().any(|r| r.penetration(bridge) > ON_BRIDGE);
+    f.side_about(side, &[*bridge], 1.0).filter(fit).find(on).map(|u| u.id)
 }
 
 /// Battalions so near the end of a bridge get ready to storm over it.
@@ -121,12 +136,26 @@ pub(super) fn ideas(
             all.push((80.0, Idea::Enter(u.id, z)));
             continue;
         }
+        if let Some(bridge) = goal.as_ref().and_then(|g| g.bridge(f)) {
+            match holder(f, side, &bridge) {
+                Some(x) if x == u.id => continue,
+                None if bridge.gap(&u.base.rect()) < STEP => {
+                    all.push((84.0 - bridge.gap(&u.base.rect()) / 20.0, Idea::Onto(u.id, bridge)));
+                    continue;
+                }
+                _ => {}
+            }
+        }
         if seen.contains(&u.id) {
             continue;
         }
         let foe = nearest(f, u, |e| !e.broken());
+        // Whoever has a bridge to hold does not go after those beyond the water.
+        let beyond = |e: &Unit| {
+            goal.as_ref().is_some_and(|g| g.on_bridge) && divided(f, u.base.front, e.base.centre())
+        };
         let (to, worth) = match (&foe, &goal) {
-            (Some((e, d)), _) if *d < 650.0 => (e.base.centre(), 40.0 - d / 50.0),
+            (Some((e, d)), _) if *d < 650.0 && !beyond(e) => (e.base.centre(), 40.0 - d / 50.0),
             (_, Some(g)) => (g.at, 20.0),
             (Some((e, _)), None) => (e.base.centre(), 10.0),
             (None, None) => continue,
@@ -277,7 +306,51 @@ pub(super) fn answer(b: &Battle, side: Side, idea: &Idea, reaction: bool) -> Opt
             towards(b, side, &[*id], *before, &lawful)
         }
         Idea::ToBridge(id, end, dir) => to_bridge(b, side, *id, *end, *dir, &lawful),
+        Idea::Onto(id, bridge) => {
+            if holder(f, side, bridge).is_some() {
+                return None;
+            }
+            onto(&f[*id], bridge, &lawful).or_else(|| {
+                let out = bridge.dir * (bridge.half_depth + BEFORE / 2.0);
+                let ends = [bridge.centre + out, bridge.centre - out];
+                let near = ends
+                    .into_iter()
+                    .min_by(|p, q| p.dist(f[*id].base.front).total_cmp(&q.dist(f[*id].base.front)))?;
+                towards(b, side, &[*id], near, &lawful)
+            })
+        }
     }
+}
+
+/// A unit steps onto a bridge: by an adjustment, straight ahead, after a pivot, or about.
+fn onto(u: &Unit, bridge: &Rect, lawful: &dyn Fn(Vec<UnitMove>) -> Option<Answer>) -> Option<Answer> {
+    let unit = u.code.to_string();
+    for far in [10.0, 20.0, 30.0, 40.0, 50.0] {
+        for k in 0..16 {
+            let by = V2::bearing(22.5 * f64::from(k)) * far;
+            if u.base.moved(by).rect().penetration(bridge) <= ON_BRIDGE {
+                continue;
+            }
+            let m = UnitMove { unit: unit.clone(), adjust: Some([by.x, by.y]), ..UnitMove::default() };
+            if let Some(a) = lawful(vec![m]) {
+                return Some(a);
+            }
+        }
+    }
+    for about in [false, true] {
+        let start = if about { u.base.about_face() } else { u.base };
+        for wheel in [0.0, 10.0, -10.0, 20.0, -20.0, 30.0, -30.0] {
+            let base = if wheel == 0.0 { start } else { ranks::wheeled(&start, wheel) };
+            let Some(far) = base.rect().travel_to(bridge, base.dir) else { continue };
+            let ahead = far.max(0.0).ceil() + 8.0;
+            let m = UnitMove { unit: unit.clone(), about, wheel, ahead, ..UnitMove::default() };
+            let there = base.moved(base.dir * ahead).rect().penetration(bridge) > ON_BRIDGE;
+            if let Some(a) = lawful(vec![m]).filter(|_| there) {
+                return Some(a);
+            }
+        }
+    }
+    None
 }
 
 /// A column comes to the end of a bridge: by a way that leads straight over it, adjusting where a little is wanting.
@@ -296,6 +369,10 @@ fn to_bridge(
     let (aside, left) = ((u.base.front - end).dot(dir.right()), (end - u.base.front).dot(dir) + 15.0);
     let turn = -u.base.dir.turn_to(dir).to_degrees();
     let most = way::allowance(f, u, Pace::Tactical);
+    // Who has fallen back from there faces the other way.
+    if turn.abs() > 120.0 {
+        return lawful(vec![UnitMove { unit, about: true, ..UnitMove::default() }]);
+    }
     if turn.abs() < 12.0 && aside.abs() < 12.0 {
         for part in [1.0, 0.6, 0.3] {
             let ahead = (left.min(most) * part).floor();

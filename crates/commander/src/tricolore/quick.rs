@@ -5,6 +5,7 @@ use super::goals::{Goal, Shares, goals};
 use super::moves::{self, Idea};
 use super::ways::Ways;
 use super::{Commander, assault, deploy, fire};
+use muster::TaskKind;
 use table::V2;
 use tricolore::answer::{Breakthrough, Disengaged, Evasion, NewOrder, SuperiorMove};
 use tricolore::battle::{Awaits, Battle, Declaring, Step};
@@ -369,6 +370,22 @@ impl Commander for Quick {
                 };
                 let commands = commands.iter().filter(idle).map(|c| f[*c].code.to_string()).collect();
                 Answer::Decline { commands }
+            }
+            // No enemy comes over a bridge that the side is not to hold itself.
+            Awaits::Blow(bridges) => {
+                let f = v.field();
+                let there = |name: &str| {
+                    let named = |n: &u16| f.bridges.get(usize::from(*n)).map(|x| &*x.bridge.name);
+                    bridges.iter().any(|n| named(n) == Some(name))
+                };
+                let own = |name: &str| {
+                    let holds = |k: &TaskKind| matches!(k, TaskKind::Hold { ground } if ground == name);
+                    b.terms().tasks.iter().any(|t| t.side == v.side && holds(&t.kind))
+                };
+                let blow =
+                    |a: &Answer| matches!(a, Answer::Blow { bridge, .. } if there(bridge) && !own(bridge));
+                let (offers, _) = b.offered(v.side, &v.awaits);
+                offers.into_iter().map(|o| o.answer).find(blow).unwrap_or(Answer::End)
             }
             Awaits::SideA | Awaits::Bonus | Awaits::Loss(_) | Awaits::Away(_) => {
                 b.silence(v.side).unwrap_or(Answer::End)

@@ -35,7 +35,7 @@ impl Battle {
                 };
                 Answer::Evade { retreat: targets.iter().filter(must).filter_map(place).collect() }
             }
-            Awaits::Moves | Awaits::Reactions => Answer::End,
+            Awaits::Moves | Awaits::Reactions | Awaits::Blow(_) => Answer::End,
             Awaits::Fire => Answer::Fire { fire: Vec::new() },
             Awaits::Loss(units) => Answer::Loss {
                 unit: units.first().map_or_else(String::new, |u| self.field[*u].code.to_string()),
@@ -183,6 +183,13 @@ impl Battle {
                 self.offer_advance(side, &on, &mut all);
             }
             Awaits::Superiors | Awaits::Deploy | Awaits::Settle => {}
+            Awaits::Blow(_) => complete = true,
+        }
+        if awaits.lets_blow() {
+            all.extend(self.blows(side).into_iter().map(|(unit, bridge)| {
+                let says = say!("draw-blows", unit = &*unit, bridge = &*bridge);
+                Offered { pieces: vec![unit.clone()], ..Offered::new(says, Answer::Blow { unit, bridge }) }
+            }));
         }
         (all, complete)
     }
@@ -197,6 +204,7 @@ impl Battle {
             Awaits::Declare(_) => say!("do-no-attack"),
             Awaits::Evade(_) => say!("do-not-evade"),
             Awaits::Moves | Awaits::Reactions => say!("do-end"),
+            Awaits::Blow(_) => say!("do-let-stand"),
             Awaits::Fire => say!("do-hold-fire"),
             Awaits::Loss(_) => say!("do-first-loss"),
             Awaits::Melees => say!("do-fight"),
@@ -208,6 +216,17 @@ impl Battle {
             Awaits::Deploy => say!("do-not-deploy"),
             Awaits::Settle => say!("do-not-settle"),
         }
+    }
+
+    /// Each bridge that the side can try to blow now, with an engineer base that can.
+    pub(crate) fn blows(&self, side: Side) -> Vec<(String, String)> {
+        let f = &self.field;
+        let ready = f.bridges.iter().filter(|x| !x.gone && x.prepared == Some(side));
+        let by = |name: &str| {
+            let able = |u: &&Unit| u.arm() == Arm::Engineers && check::works::blow(self, u.id, name).is_ok();
+            f.side(side).find(able).map(|u| (u.code.to_string(), name.to_owned()))
+        };
+        ready.filter_map(|x| by(&x.bridge.name)).collect()
     }
 
     fn offer_orders(&self, side: Side, all: &mut Vec<Offered<Answer>>) {
@@ -305,10 +324,7 @@ impl Battle {
             && self.check_guns(u.id, act, true).is_ok();
         let unit = u.code.to_string();
         let says = say!("do-guns-pivot", unit = &*unit, degrees = words::whole(turn.abs()));
-        may.then(|| Offered {
-            pieces: vec![unit.clone()],
-            ..Offered::new(says, Answer::Guns { unit, act })
-        })
+        may.then(|| Offered { pieces: vec![unit.clone()], ..Offered::new(says, Answer::Guns { unit, act }) })
     }
 
     /// Straight ahead, about, or closer to the enemy, for whole operation formations and single units.
@@ -358,8 +374,10 @@ impl Battle {
                 let group = ops::linked_to(&self.field, u.id);
                 let whole = u.troop.linear && group.len() > 1 && group.first() == Some(&u.id);
                 let whole = whole.then(|| self.codes(&group));
-                for (units, left) in
-                    [Some(vec![code.clone()]), whole].into_iter().flatten().flat_map(|u| [(u.clone(), false), (u, true)])
+                for (units, left) in [Some(vec![code.clone()]), whole]
+                    .into_iter()
+                    .flatten()
+                    .flat_map(|u| [(u.clone(), false), (u, true)])
                 {
                     if check::moves::turned(self, side, &units, 0.0, left, reaction).is_ok() {
                         let says = match (units.len(), left) {

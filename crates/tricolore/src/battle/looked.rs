@@ -99,12 +99,16 @@ impl Near {
 
     /// How enemies press a unit.
     pub(crate) fn press_on(&mut self, f: &Field, u: &Unit) -> Press {
-        *self.units[u.id.index()].press.get_or_insert_with(|| f.press_on(u))
+        let known = *self.units[u.id.index()].press.get_or_insert_with(|| f.press_on(u));
+        debug_assert_eq!(known, f.press_on(u), "{}", u.code);
+        known
     }
 
     /// Is a unit of some command in command (op.command.1)?
     pub(crate) fn in_command(&mut self, f: &Field, u: &Unit) -> bool {
-        *self.units[u.id.index()].in_command.get_or_insert_with(|| ops::in_command(f, u))
+        let known = *self.units[u.id.index()].in_command.get_or_insert_with(|| ops::in_command(f, u));
+        debug_assert_eq!(known, ops::in_command(f, u), "{}", u.code);
+        known
     }
 
     /// How enemies press a command, by its units that are in command (engagement.4).

@@ -30,6 +30,7 @@ impl Awaits {
             Awaits::Superiors => "superiors",
             Awaits::Deploy => "deploy",
             Awaits::Settle => "settle",
+            Awaits::Blow(_) => "blow",
         }
     }
 
@@ -58,6 +59,7 @@ impl Awaits {
             Awaits::Superiors => rule!("superior-move.2"),
             Awaits::Deploy => rule!("deployment-phase.1"),
             Awaits::Settle => rule!("deployment-other.1"),
+            Awaits::Blow(_) => rule!("demolition.2"),
         }
     }
 }
@@ -95,6 +97,7 @@ impl Battle {
             Awaits::Superiors => say!("ask-superiors", side),
             Awaits::Deploy => say!("ask-deploy", side),
             Awaits::Settle => say!("ask-settle", side),
+            Awaits::Blow(_) => say!("ask-blow", side),
         }
     }
 }

@@ -140,6 +140,17 @@ pub enum Awaits {
     Superiors,
     Deploy,
     Settle,
+    /// Enemies have come onto these bridges, by their places, which the side may blow (demolition.2).
+    Blow(Vec<u16>),
+}
+
+impl Awaits {
+    /// May a bridge be blown instead, what is asked being asked again afterwards (demolition.2)?
+    pub fn lets_blow(&self) -> bool {
+        let sheet = matches!(self, Awaits::Orders | Awaits::Manoeuvre | Awaits::Superiors);
+        let late = matches!(self, Awaits::Deploy | Awaits::Settle | Awaits::Declare(Declaring::All));
+        sheet || late || matches!(self, Awaits::Moves | Awaits::Reactions | Awaits::Blow(_))
+    }
 }
 
 /// What is attacked or fired at.
@@ -336,6 +347,9 @@ pub struct Play {
     pub to_train: Vec<(UnitId, u32)>,
     /// Bridges that could not be blown in this round (demolition.2).
     pub failed_blows: Vec<u16>,
+    /// Enemies on bridges that could be blown, about whom the other side has been asked in this round.
+    #[serde(default)]
+    pub on_bridges: Vec<(u16, UnitId)>,
     /// What the step does at its beginning is done.
     pub begun: bool,
     /// The side that moves or reacts has done.
@@ -423,6 +437,7 @@ impl Play {
             driven_off: Vec::new(),
             to_train: Vec::new(),
             failed_blows: Vec::new(),
+            on_bridges: Vec::new(),
             begun: false,
             passed: false,
             broken_units: Vec::new(),

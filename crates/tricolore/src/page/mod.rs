@@ -173,6 +173,7 @@ impl Battle {
                 | Awaits::Bonus
                 | Awaits::Loss(_)
                 | Awaits::Counter(_)
+                | Awaits::Blow(_)
                 | Awaits::Disengage(_)
         ) {
             return None;

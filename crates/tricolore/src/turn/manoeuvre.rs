@@ -530,6 +530,12 @@ impl Battle {
     }
 
     pub(super) fn begin_superiors(&mut self) {
+        // Whoever has come onto a bridge in the manoeuvre phase is seen before anything else is done.
+        for side in self.in_turn() {
+            if self.ask_to_blow(side) {
+                return;
+            }
+        }
         let has = |s: Side| {
             self.field.side(s).any(|u| matches!(u.arm(), Arm::Engineers | Arm::Pontoons))
                 || self.field.officers.iter().any(|o| o.side == s && o.present() && o.post == Post::Superior)

@@ -85,6 +85,10 @@ impl Battle {
     /// Takes an answer to what is awaited.
     pub(crate) fn take(&mut self, side: Side, awaits: &Awaits, answer: Answer) -> Result<(), Refusal> {
         match (awaits, answer) {
+            (Awaits::Blow(_), Answer::End) => self.play.pending.clear(),
+            (awaits, Answer::Blow { unit, bridge }) if awaits.lets_blow() => {
+                self.blow(side, awaits, &unit, &bridge)?;
+            }
             (Awaits::Orders, a @ Answer::Orders { .. }) => {
                 self.check_orders(side, &a)?;
                 self.commit(side, a);
@@ -190,6 +194,7 @@ impl Battle {
         self.play.moved.clear();
         self.play.unbound.clear();
         self.play.failed_blows.clear();
+        self.play.on_bridges.clear();
         self.play.fired_at.clear();
         self.play.tried_to_fire.clear();
         self.play.sequence = 0;

@@ -39,7 +39,7 @@ impl Battle {
                 self.attack_move(&a);
             }
         }
-        if self.ask_to_decline() {
+        if self.ask_to_decline() || self.ask_to_blow(side.other()) {
             return;
         }
         if self.play.passed || !self.could_act(side, false) {
@@ -154,7 +154,6 @@ impl Battle {
                 }
             }
             Answer::Town { unit, act } if !reaction => self.town_act(side, &unit, act)?,
-            Answer::Blow { unit, bridge } => self.blow(side, &unit, &bridge)?,
             _ => return Err(Refusal::form(say!("not-in-this-step"))),
         }
         self.play.pending.clear();
@@ -355,7 +354,11 @@ impl Battle {
         for n in 0..self.field.officers.len() {
             let o = &self.field.officers[n];
             let kind = matches!(o.post, crate::officer::Post::Command);
-            if !o.present() || !kind || self.looked.officers.is_clear(o) {
+            if !o.present() || !kind {
+                continue;
+            }
+            if self.looked.officers.is_clear(o) {
+                debug_assert!(!self.field.enemy_nearer(o.side, o.at, OFFICER_KEEPS), "{}", o.code);
                 continue;
             }
             if !self.field.enemy_nearer(o.side, o.at, OFFICER_KEEPS) {
@@ -401,6 +404,7 @@ impl Battle {
     pub(crate) fn look_at_integrity(&mut self) {
         for side in Side::BOTH {
             let found = self.looked.integrity[side.index()].look(&self.field, side);
+            debug_assert_eq!(found, integrity::broken(&self.field, side));
             for (body, by) in found.bodies {
                 if !self.field[body].broken {
                     self.field[body].broken = true;
@@ -1142,12 +1146,57 @@ impl Battle {
         }
     }
 
-    /// An engineer base blows a prepared bridge (demolition.2).
-    fn blow(&mut self, side: Side, unit: &str, bridge: &str) -> Result<(), Refusal> {
+    /// An engineer base blows a prepared bridge at any time that its side is asked (demolition.2). What was asked is asked again; where both
+    /// are asked at once, of the enemy too, whose answer was given for a bridge that stood.
+    pub(super) fn blow(
+        &mut self,
+        side: Side,
+        awaits: &Awaits,
+        unit: &str,
+        bridge: &str,
+    ) -> Result<(), Refusal> {
         let id = check::moves::own(self, side, unit)?;
         let n = check::works::blow(self, id, bridge)?;
+        self.cue();
         self.blow_bridge(id, n);
+        if matches!(awaits, Awaits::Moves | Awaits::Reactions | Awaits::Blow(_)) {
+            self.play.pending.clear();
+        }
+        let other = side.other();
+        if self.field.bridges[n].gone && self.play.secret[other.index()].take().is_some() {
+            self.play.pending.push((other, awaits.clone()));
+            self.play.pending.sort_by_key(|(s, _)| s.index());
+        }
+        if self.play.sequence > 0 {
+            self.after_action();
+        } else {
+            self.look_at_integrity();
+        }
         Ok(())
+    }
+
+    /// Asks a side about bridges that it can blow and onto which an enemy has come; true if it is asked.
+    pub(super) fn ask_to_blow(&mut self, side: Side) -> bool {
+        let f = &self.field;
+        let mut asked: Vec<u16> = Vec::new();
+        let mut there: Vec<(u16, UnitId)> = Vec::new();
+        for (_, name) in self.blows(side) {
+            let Some(n) = f.bridges.iter().position(|x| x.bridge.name == name && !x.gone) else { continue };
+            let rect = [f.bridges[n].bridge.rect];
+            let on = |e: &&Unit| f.rects(e).iter().any(|r| r.penetration(&rect[0]) > near::HAIR);
+            let new = f.enemies_about(side, &rect, 1.0).filter(on).map(|e| (n as u16, e.id));
+            let known = there.len();
+            there.extend(new.filter(|x| !self.play.on_bridges.contains(x)));
+            if there.len() > known {
+                asked.push(n as u16);
+            }
+        }
+        self.play.on_bridges.extend(there);
+        let any = !asked.is_empty();
+        if any {
+            self.ask(side, Awaits::Blow(asked));
+        }
+        any
     }
 }
 

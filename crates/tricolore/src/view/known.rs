@@ -42,6 +42,7 @@ impl View {
         k.play = b.play.clone();
         k.dice = dice(b, 0);
         forget_papers(b, k, self.side);
+        debug_assert!(k.field == known(b, self.side, 0).field, "a copy that is not one");
         Some(self)
     }
 
