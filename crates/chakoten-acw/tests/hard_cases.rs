@@ -4,15 +4,8 @@ use crate::field_day::two_dice;
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Ammunition, Cover, Formation, Gun, Kind, Nation, Obstacle, State, Weapon};
-use umpire::{HandDice, Procedure, judge};
-
-fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> P::Outcome {
-    P::check(s).unwrap();
-    let mut d = HandDice::new(dice);
-    let out = judge::<P>(s, &mut d).0;
-    d.finish().unwrap();
-    out
-}
+use odds::judging::out as rule;
+use umpire::{HandDice, judge};
 
 fn guns(gun: Gun, ammunition: Ammunition, guns: u8, gunners: u16, at: Target, cm: f64) -> ArtillerySituation {
     ArtillerySituation {

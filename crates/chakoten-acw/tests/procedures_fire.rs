@@ -5,17 +5,9 @@ use chakoten_acw::book::{self, Falls};
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Ammunition, Cover, Formation, Gun, Kind, State, Weapon};
+use odds::judging::rule;
 use serde_json::{Value, json};
-use umpire::{HandDice, Procedure, Ruling, judge};
-
-/// Judges with these dice, which must come out even.
-fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
-    P::check(s).unwrap();
-    let mut d = HandDice::new(dice);
-    let out = judge::<P>(s, &mut d);
-    d.finish().unwrap();
-    out
-}
+use umpire::Ruling;
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()

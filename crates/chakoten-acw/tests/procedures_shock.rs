@@ -5,15 +5,8 @@ use chakoten_acw::procedures::melee::{Enemy, Fighter};
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Cover, Formation, Kind, Nation, Obstacle, State, Weapon};
-use umpire::{HandDice, Procedure, Ruling, judge};
-
-fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
-    P::check(s).unwrap();
-    let mut d = HandDice::new(dice);
-    let out = judge::<P>(s, &mut d);
-    d.finish().unwrap();
-    out
-}
+use odds::judging::rule;
+use umpire::Ruling;
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()

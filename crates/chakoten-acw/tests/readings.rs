@@ -17,15 +17,7 @@ use chakoten_acw::troop::{Ammunition, Formation, Gun, Kind, Nation, State, Weapo
 use chakoten_acw::unit::StaffId;
 use chakoten_acw::{EventKind, Side, UnitId};
 use field_day::{find, last_turn, orders, play_out, turn, turn_with};
-use umpire::{HandDice, Procedure, Ruling, judge};
-
-fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
-    P::check(s).unwrap();
-    let mut d = HandDice::new(dice);
-    let out = judge::<P>(s, &mut d);
-    d.finish().unwrap();
-    out
-}
+use odds::judging::rule;
 
 fn shock(readings: CombatReadings) -> ShockSituation {
     ShockSituation {

@@ -91,6 +91,7 @@ mod room;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub use agenda::{Due, Id, Meet};
 pub use both::Both;
@@ -102,3 +103,4 @@ pub use held::{behind_others, tell_those_behind, until_free};
 pub use leg::{End, Leg, Settled, closing, closing_on, runs_into};
 pub use room::{just_clear, nearest_room};
 pub use telling::{ToldLeg, Walk, Way, walked};
+pub use trace::{Traced, come_upon, corners};

@@ -86,7 +86,7 @@ fn sums(rounds: u32) {
                 "{name} {}/{} round {} answers {} refused {} ends {:016x}",
                 strengths[0],
                 strengths[1],
-                p.rounds,
+                p.turns,
                 p.answers,
                 p.refused,
                 fingerprint(0, b.field())

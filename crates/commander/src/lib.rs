@@ -17,4 +17,5 @@ pub mod speech;
 #[cfg(feature = "tricolore")]
 pub mod tricolore;
 
+pub use common::play::Played;
 pub use desk::Strength;

@@ -1,5 +1,6 @@
 //! Commanders of *Napoleonic Wars*: lawful, from what their side knows, the same for the same seeds, and better than chance.
 
+use crate::duel;
 use commander::Strength::{self, Quick, Random, Steady};
 use commander::newbury::{begin, commander, play_one};
 use newbury_napoleonic::answer::Answer;
@@ -39,27 +40,10 @@ fn the_same_seeds_give_the_same_battle() {
     assert_eq!(fight(), fight());
 }
 
-/// What a side answers until it has answered so often; the other says nothing.
-fn answers(s: &Scenario, side: Side, strength: Strength, most: usize) -> Vec<Answer> {
-    let mut b: Battle = begin(s, &Seed::new("fog"));
+fn answers(s: &Scenario, strength: Strength, most: usize) -> Vec<Answer> {
     let mut own = commander(strength, 1);
-    let mut all = Vec::new();
-    while let Some((who, _)) = b.pending().first() {
-        let who = *who;
-        let a = if who == side {
-            let v = View::of(&b, side).expect("it is waited for");
-            let a = own.decide(&v);
-            all.push(a.clone());
-            a
-        } else {
-            b.silence(who).expect("it is waited for")
-        };
-        b.answer(who, a).expect("a lawful answer");
-        if all.len() >= most {
-            break;
-        }
-    }
-    all
+    let decide = |b: &Battle| own.decide(&View::of(b, Side::A).expect("it is waited for"));
+    duel::answers(begin(s, &Seed::new("fog")), Side::A, most, decide, Battle::silence)
 }
 
 /// Classes and orders of the other side stand in its papers (5.1.c, play.view).
@@ -77,7 +61,7 @@ fn the_other_sides_papers_change_no_answer() {
     assert_ne!(plain, other);
     let [one, two] = [plain, &other].map(|t| scenario::read("papers", t).unwrap_or_else(|r| panic!("{r:#}")));
     for strength in [Quick, Steady] {
-        assert_eq!(answers(&one, Side::A, strength, 3), answers(&two, Side::A, strength, 3), "{strength:?}");
+        assert_eq!(answers(&one, strength, 3), answers(&two, strength, 3), "{strength:?}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Commanders of *Tricolore*: lawful, from what their side knows, the same for the same seeds, and better than chance.
 
+use crate::duel;
 use commander::Strength::{self, Quick, Random, Steady};
 use commander::tricolore::{Commander, begin, commander, play, play_one};
 use tricolore::battle::Battle;
@@ -30,7 +31,7 @@ fn shipped_battles_are_begun_without_a_refused_answer() {
 fn a_battle_is_fought_to_its_end() {
     let (b, p) = play_one(&shipped("divisions-meet"), [Steady, Random], 5, 1, 100);
     assert_eq!(p.refused, 0, "{:?}", p.refusal);
-    assert!(p.ended.is_some() && b.field().round == 10, "round {}", p.rounds);
+    assert!(p.ended.is_some() && b.field().round == 10, "round {}", p.turns);
 }
 
 #[test]
@@ -43,27 +44,10 @@ fn the_same_seeds_give_the_same_battle() {
     assert_eq!(fight(), fight());
 }
 
-/// What each side answers until it has answered so often.
-fn answers(s: &Scenario, side: Side, strength: Strength, most: usize) -> Vec<Answer> {
-    let mut b: Battle = begin(s, &Seed::new("fog"));
+fn answers(s: &Scenario, strength: Strength, most: usize) -> Vec<Answer> {
     let mut own = commander(strength, 1);
-    let mut all = Vec::new();
-    while let Some((who, _)) = b.pending().first() {
-        let who = *who;
-        let a = if who == side {
-            let v = View::of(&b, side).expect("it is waited for");
-            let a = own.decide(&v);
-            all.push(a.clone());
-            a
-        } else {
-            b.silence(who).expect("it is waited for")
-        };
-        b.answer(who, a).expect("a lawful answer");
-        if all.len() >= most {
-            break;
-        }
-    }
-    all
+    let decide = |b: &Battle| own.decide(&View::of(b, Side::A).expect("it is waited for"));
+    duel::answers(begin(s, &Seed::new("fog")), Side::A, most, decide, Battle::silence)
 }
 
 /// The values on the other side's rosters and its orders stand in its papers.
@@ -75,7 +59,7 @@ fn the_other_sides_papers_change_no_answer() {
     assert_ne!(plain, other);
     let [one, two] = [plain, &other].map(|t| scenario::read("papers", t).expect("a good scenario"));
     for strength in [Quick, Steady] {
-        assert_eq!(answers(&one, Side::A, strength, 4), answers(&two, Side::A, strength, 4), "{strength:?}");
+        assert_eq!(answers(&one, strength, 4), answers(&two, strength, 4), "{strength:?}");
     }
 }
 

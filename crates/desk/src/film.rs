@@ -77,6 +77,15 @@ impl<S> Camera<S> {
     }
 }
 
+/// Something new begins in a battle: where it is recorded, what has happened so far is seen by itself.
+pub fn pause<R: Rules>(battle: &mut R) {
+    let Some(mut camera) = battle.camera().and_then(Option::take) else { return };
+    camera.pause(battle.papers().events.len(), battle.turn(), || battle.still());
+    if let Some(place) = battle.camera() {
+        *place = Some(camera);
+    }
+}
+
 /// A piece as a seat last had it.
 #[derive(Clone)]
 struct Slot<L> {

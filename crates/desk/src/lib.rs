@@ -7,11 +7,14 @@ mod book;
 pub mod chair;
 mod chance;
 mod chances;
+pub mod coarse;
+pub mod correct;
 mod eye;
 mod file;
 mod film;
 mod game;
 mod hand;
+mod knowing;
 mod library;
 mod log;
 mod parts;
@@ -31,8 +34,9 @@ pub use chance::{ByChance, Lot, Proof, fingerprint};
 pub use chances::{chances, chances_of};
 pub use eye::{Audience, Eye, Kept};
 pub use file::{BattleFile, Claim, FileError, Given, OtherReading, Verdict};
-pub use film::{Camera, Cue, Taken};
+pub use film::{Camera, Cue, Taken, pause};
 pub use game::{Ask, Game, Saved};
+pub use knowing::Knowing;
 pub use library::{Commanders, Entry, Library, OpenTheatre, Owes};
 pub use parts::Parts;
 pub use past::{MARK, Past};
@@ -42,3 +46,9 @@ pub use rules::{
 pub use sitting::{Note, Sitting};
 pub use slip::{SlipError, quoted};
 pub use staff::{ByOffers, Fought, NoCommander, Staff, Strength, Theatre, commanders_seeds};
+
+// What `by_battle!` names.
+#[doc(hidden)]
+pub use serde_json::Value;
+#[doc(hidden)]
+pub use umpire::{Log, Refusal, Side};

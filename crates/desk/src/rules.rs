@@ -354,6 +354,41 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     }
 }
 
+/// What of [`Rules`] a battle answers by methods of its own that are called so in every book: `without_past`, `saved`, `take_up`, `answer`
+/// and `ruled`. It stands within the book's `impl Rules`, and `crate::BOOK` is the book.
+#[macro_export]
+macro_rules! by_battle {
+    () => {
+        fn book() -> &'static $crate::Book {
+            &crate::BOOK
+        }
+
+        fn snapshot(&self) -> Self {
+            self.without_past($crate::Log::Off)
+        }
+
+        fn to_go_back_to(&self) -> Self {
+            self.without_past($crate::Log::On(Vec::new()))
+        }
+
+        fn save(&self) -> Option<$crate::Value> {
+            self.saved()
+        }
+
+        fn restore(&mut self, saved: &$crate::Value) -> Result<(), $crate::Unrestored> {
+            self.take_up(saved)
+        }
+
+        fn answer(&mut self, side: $crate::Side, answer: Self::Answer) -> Result<(), $crate::Refusal> {
+            Self::answer(self, side, answer)
+        }
+
+        fn rule(&mut self, says: String, about: Option<String>) {
+            self.ruled(says, about);
+        }
+    };
+}
+
 /// Why a battle that was saved cannot be taken up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unrestored(pub Message);

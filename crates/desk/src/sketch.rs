@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use table::Base;
 use umpire::{Clause, Refusal};
 use words::{Joint, Message};
 
@@ -37,9 +38,23 @@ impl Spot {
     /// assert_eq!(Spot::rounded(1.000_000_1, 2.0, 359.999_999), Spot { x: 1.0, y: 2.0, facing: 0.0 });
     /// ```
     pub fn rounded(x: f64, y: f64, facing: f64) -> Spot {
+        Spot::to(round, x, y, facing)
+    }
+
+    fn to(round: fn(f64) -> f64, x: f64, y: f64, facing: f64) -> Spot {
         let facing = round(facing);
         Spot { x: round(x), y: round(y), facing: if facing >= 360.0 { 0.0 } else { facing } }
     }
+
+    pub(crate) fn by(round: fn(f64) -> f64, b: &Base) -> Spot {
+        let p = b.pose();
+        Spot::to(round, p.x, p.y, p.facing)
+    }
+}
+
+/// A place and a facing as a page has them.
+pub fn spot(b: &Base) -> Spot {
+    Spot::by(round, b)
 }
 
 /// A name by which a page can follow a piece that has none yet, and from which nobody learns anything: `salt` is a secret of the battle.

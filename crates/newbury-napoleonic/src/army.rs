@@ -125,6 +125,46 @@ pub fn agreed(o: &Options, year: u16) -> Vec<RosterNote> {
     all
 }
 
+/// What may be written of a unit wherever one is raised, and more in a scenario.
+macro_rules! unit_keys {
+    ($($more:literal),*) => {
+        &[
+            "code",
+            "name",
+            "kind",
+            "nation",
+            "companies",
+            "figures",
+            "bases",
+            "class",
+            "training",
+            "weapon",
+            "without",
+            "attach",
+            "light",
+            "from",
+            "part",
+            "models",
+            "crew",
+            "teams",
+            "fortification",
+            "arm",
+            "footing",
+            "lance",
+            "armour",
+            "mameluke",
+            "melee_weapon",
+            "skirmishes",
+            "splits",
+            "pieces",
+            "horses",
+            "detachment",
+            $($more),*
+        ]
+    };
+}
+pub(crate) use unit_keys;
+
 /// What an army file is like; the reference in `docs/armies-newbury.md` lists the same.
 pub static FORMAT: Format = Format {
     book: book::ID,
@@ -154,42 +194,7 @@ pub static FORMAT: Format = Format {
         Section::new("brigade", "[[brigade]]", &["code", "name", "general", "unit"]),
         Section::named("general", || say!("a-general"), &["name", "code"]),
         Section::named("commander", || say!("a-general"), &["name", "code"]),
-        Section::named(
-            "unit",
-            || say!("a-unit"),
-            &[
-                "code",
-                "name",
-                "kind",
-                "nation",
-                "companies",
-                "figures",
-                "bases",
-                "class",
-                "training",
-                "weapon",
-                "without",
-                "attach",
-                "light",
-                "from",
-                "part",
-                "models",
-                "crew",
-                "teams",
-                "fortification",
-                "arm",
-                "footing",
-                "lance",
-                "armour",
-                "mameluke",
-                "melee_weapon",
-                "skirmishes",
-                "splits",
-                "pieces",
-                "horses",
-                "detachment",
-            ],
-        ),
+        Section::named("unit", || say!("a-unit"), unit_keys!()),
         Section::named("detachment", || say!("a-detachment"), &["code", "name", "of"]),
     ],
 };

@@ -9,6 +9,7 @@
 
 mod enumerator;
 mod fraction;
+pub mod judging;
 mod table;
 
 pub use enumerator::{Enumerator, LIMIT};

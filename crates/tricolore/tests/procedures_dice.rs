@@ -1,6 +1,8 @@
 //! Tests, losses, orders and the turn, as bare situations with scripted dice.
 
 use odds::Fraction;
+use odds::judging;
+pub use odds::judging::{chance, out, refused, rule};
 use tricolore::book;
 use tricolore::orders::OrderKind;
 use tricolore::procedures::dice::*;
@@ -8,37 +10,7 @@ use tricolore::procedures::orders::*;
 use tricolore::procedures::turn::*;
 use tricolore::procedures::{ALL, Within};
 use tricolore::{Side, proves};
-use umpire::{HandDice, Procedure, Readings, Ruling, SituationError, judge};
-
-pub fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
-    P::check(s).unwrap();
-    let mut d = HandDice::new(dice);
-    let out = judge::<P>(s, &mut d);
-    d.finish().unwrap();
-    out
-}
-
-/// The outcome alone.
-pub fn out<P: Procedure>(s: &P::Situation, dice: &[u8]) -> P::Outcome {
-    rule::<P>(s, dice).0
-}
-
-/// The field for which a situation cannot be.
-pub fn refused<P: Procedure>(s: &P::Situation) -> &'static str {
-    match P::check(s) {
-        Err(SituationError::Impossible { field, why }) => {
-            assert!(!why.to_string().is_empty());
-            field
-        }
-        other => panic!("it is not refused: {other:?}"),
-    }
-}
-
-/// The exact chance that an outcome is of a kind.
-pub fn chance<P: Procedure>(s: &P::Situation, is: impl Fn(&P::Outcome) -> bool) -> Fraction {
-    let t = odds::odds_of::<P>(s).unwrap();
-    Fraction::new(t.outcomes.iter().filter(|(o, _)| is(o)).map(|(_, w)| *w).sum(), t.total)
-}
+use umpire::{HandDice, Procedure, Readings, Ruling, judge};
 
 /// What is added and taken off under that heading.
 pub fn sum(r: &Ruling, side: &str) -> i32 {
@@ -57,98 +29,12 @@ pub fn defaults() -> Readings {
 
 #[test]
 fn every_procedure_judges_its_example_and_weighs_it_exactly() {
-    let mut names: Vec<_> = ALL.iter().map(|p| p.name()).collect();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), ALL.len());
-    for p in ALL {
-        let example = p.example();
-        assert!(!p.title().to_string().is_empty());
-        let mut dice = umpire::Seeded::from_number(7);
-        let judged = p.judge(&example, &mut dice).unwrap_or_else(|e| panic!("{}: {e}", p.name()));
-        assert!(!judged.says.to_string().is_empty(), "{}", p.name());
-        assert!(!judged.ruling.clauses.is_empty(), "{} cites nothing", p.name());
-        for m in &judged.ruling.modifiers {
-            assert!(!m.what.to_string().is_empty());
-        }
-        for step in &judged.ruling.reckoning {
-            assert!(!step.says.to_string().is_empty());
-        }
-        let table = odds::Odds::of(*p, &example).unwrap_or_else(|e| panic!("{}: {e}", p.name()));
-        let all: u128 = table.outcomes.iter().map(|c| c.weight).sum();
-        assert!(all == table.total && all > 0, "{}", p.name());
-        let mut wrong = example.clone();
-        wrong["no-such-field"] = 1.into();
-        assert!(p.judge(&wrong, &mut dice).is_err(), "{} takes anything", p.name());
-    }
-}
-
-/// Every value of a situation, each in turn changed to something else.
-fn changed(v: &serde_json::Value) -> Vec<serde_json::Value> {
-    use serde_json::{Value, json};
-    match v {
-        Value::Number(_) => {
-            [json!(0), json!(1), json!(9), json!(10), json!(255), json!(-1), json!(1e9), json!(0.5)].into()
-        }
-        Value::Bool(b) => vec![json!(!b)],
-        Value::String(_) => vec![json!("nonsense"), Value::Null],
-        Value::Array(all) => {
-            let mut out = vec![json!([]), Value::Array(all.iter().cycle().take(60).cloned().collect())];
-            for (i, x) in all.iter().enumerate() {
-                for y in changed(x) {
-                    let mut all = all.clone();
-                    all[i] = y;
-                    out.push(Value::Array(all));
-                }
-            }
-            out
-        }
-        Value::Object(fields) => {
-            let mut out = Vec::new();
-            for (k, x) in fields {
-                for y in changed(x) {
-                    let mut fields = fields.clone();
-                    fields.insert(k.clone(), y);
-                    out.push(Value::Object(fields));
-                }
-                let mut fewer = fields.clone();
-                fewer.remove(k);
-                out.push(Value::Object(fewer));
-            }
-            out
-        }
-        Value::Null => Vec::new(),
-    }
+    judging::examples_are_judged_and_weighed(ALL);
 }
 
 #[test]
 fn hostile_situations_are_judged_or_refused() {
-    for p in ALL {
-        // Fields that the example leaves out are true, or a distance, in turn.
-        let mut all = changed(&p.example());
-        let schema = serde_json::to_value(p.schema()).unwrap();
-        for field in schema["properties"].as_object().into_iter().flat_map(|x| x.keys()) {
-            for value in [serde_json::json!(true), serde_json::json!(5), serde_json::json!(150.0)] {
-                let mut s = p.example();
-                s[field] = value;
-                all.push(s);
-            }
-        }
-        let mut judged = 0;
-        for s in &all {
-            let mut dice = umpire::Seeded::from_number(3);
-            if let Ok(j) = p.judge(s, &mut dice) {
-                judged += 1;
-                assert!(!j.says.to_string().is_empty());
-                // The odds of it are exact, or too many to be walked.
-                let mut few = odds::Enumerator::with_limit(2_000);
-                if let Ok(weighed) = p.weigh(s, &mut few) {
-                    assert!(weighed.iter().all(|w| w.weight > 0) && !weighed.is_empty(), "{} {s}", p.name());
-                }
-            }
-        }
-        assert!(judged > 0, "{}", p.name());
-    }
+    judging::hostile_situations_are_judged_or_refused(ALL, &[5.into(), 150.0.into()]);
 }
 
 fn test(letter: Letter, value: i8, dice: u8, needed: u8) -> TestSituation {

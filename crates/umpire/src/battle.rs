@@ -1,4 +1,4 @@
-use crate::{Clause, say};
+use crate::{Clause, Side, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use words::Message;
@@ -97,6 +97,12 @@ pub struct Ending {
     pub why: Message,
 }
 
+impl Ending {
+    pub fn new(winner: Option<Side>, clause: Clause, why: Message) -> Ending {
+        Ending { winner: winner.map(|s| s.index() as u8), clause, why }
+    }
+}
+
 /// Collects events, or nothing at all where nobody reads them.
 #[derive(Clone, Debug)]
 pub enum Log<E> {
@@ -114,5 +120,20 @@ impl<E> Log<E> {
 
     pub fn is_on(&self) -> bool {
         matches!(self, Log::On(_))
+    }
+
+    /// All that was collected.
+    pub fn events(&self) -> &[E] {
+        match self {
+            Log::On(v) => v,
+            Log::Off => &[],
+        }
+    }
+
+    /// Forgets what was collected, and goes on collecting if it did.
+    pub fn clear(&mut self) {
+        if let Log::On(v) = self {
+            v.clear();
+        }
     }
 }

@@ -125,6 +125,21 @@ impl Seeded {
     pub fn unit(&mut self) -> f64 {
         f64::from(self.rng.next_u32()) / 4_294_967_296.0
     }
+
+    /// True once in so many times.
+    pub fn one_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+
+    /// A number from one to another, for choices that are not the book's dice.
+    pub fn between(&mut self, least: f64, most: f64) -> f64 {
+        least + (most - least) * self.unit()
+    }
+
+    /// One of a list, every one as likely.
+    pub fn pick<'t, T>(&mut self, all: &'t [T]) -> Option<&'t T> {
+        if all.is_empty() { None } else { all.get(self.below(all.len() as u32) as usize) }
+    }
 }
 
 impl Dice for Seeded {

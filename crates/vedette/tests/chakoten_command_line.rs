@@ -16,17 +16,6 @@ impl Camp {
         self.good(&["battle", what, "b.json", "--as", seat], "")
     }
 
-    fn give(&self, seat: &str, answer: &str) -> String {
-        self.good(&["battle", "answer", "b.json", "--as", seat, "-"], answer)
-    }
-
-    fn refuse(&self, seat: &str, answer: &str) -> String {
-        let before = self.bytes("b.json");
-        let e = self.bad(&["battle", "answer", "b.json", "--as", seat, "-"], answer.as_bytes());
-        assert_eq!(self.bytes("b.json"), before, "{answer} changed the file");
-        e
-    }
-
     /// Answers whatever is asked within the turn with what is offered first, until orders are awaited again.
     fn through_the_turn(&self) {
         for _ in 0..60 {

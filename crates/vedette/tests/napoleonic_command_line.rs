@@ -12,35 +12,24 @@ fn sheet(orders: &[(&str, &str)]) -> String {
     json!({ "answer": "orders", "orders": orders }).to_string()
 }
 
-fn give(c: &Camp, seat: &str, answer: &str) -> String {
-    c.good(&["battle", "answer", "b.json", "--as", seat, "-"], answer)
-}
-
-fn refuse(c: &Camp, seat: &str, answer: &str) -> String {
-    let before = c.bytes("b.json");
-    let e = c.bad(&["battle", "answer", "b.json", "--as", seat, "-"], answer.as_bytes());
-    assert_eq!(c.bytes("b.json"), before, "{answer} changed the file");
-    e
-}
-
 /// A turn by mail with slips: nothing of one side's orders is in what the other is sent.
 #[test]
 fn a_turn_by_mail() {
     let c = Camp::pitch("napoleonic-mail");
     let said = c.good(&["battle", "new", "brigades-meet", "-o", "b.json", "--seed", "dennewitz"], "");
     assert!(said.contains("Waiting for A (The French).\nWaiting for B (The Prussians)."), "{said}");
-    give(&c, "A", &sheet(&[("1/4", "to 84,62"), ("F1B", "unlimber"), ("2Cha", "march 1/2, charge")]));
+    c.give("A", &sheet(&[("1/4", "to 84,62"), ("F1B", "unlimber"), ("2Cha", "march 1/2, charge")]));
     for what in ["asks", "view", "log"] {
         let text = c.good(&["battle", what, "b.json", "--as", "B"], "");
         for secret in ["to 84,62", "to 84 62", "1/11L", "Vasserot", "dennewitz"] {
             assert!(!text.contains(secret), "{secret} in B's {what}: {text}");
         }
     }
-    let e = refuse(&c, "B", &sheet(&[("I/1P", "march quickly")]));
+    let e = c.refuse("B", &sheet(&[("I/1P", "march quickly")]));
     assert!(e.contains("I/1P") && e.contains("“quickly”"), "{e}");
-    let e = refuse(&c, "B", &sheet(&[("1/4", "march")]));
+    let e = c.refuse("B", &sheet(&[("1/4", "march")]));
     assert!(e.contains("1/4"), "{e}");
-    give(&c, "B", &sheet(&[("I/1P", "march"), ("PHu", "about face")]));
+    c.give("B", &sheet(&[("I/1P", "march"), ("PHu", "about face")]));
     assert!(c.play("b.json", 8));
     let log = c.good(&["battle", "log", "b.json"], "");
     assert!(log.contains("Turn 1 [") && log.contains("1/4: to 84 62"), "{log}");
@@ -57,19 +46,9 @@ fn a_turn_by_mail() {
 #[test]
 fn everything_is_judged_and_weighed() {
     let c = Camp::pitch("napoleonic-judge");
-    let list = c.data(&["judge", BOOK, "--list", "--json"], "");
-    let all = list["procedures"].as_array().expect("procedures");
+    let all = c.judged_and_weighed(BOOK);
     assert_eq!(all.len(), 39);
-    for p in all {
-        let name = p["name"].as_str().expect("a name");
-        let example = c.good(&["judge", BOOK, name, "--example"], "");
-        let r = c.data(&["judge", BOOK, name, "--json", "-"], &example);
-        assert_eq!(r["procedure"], name);
-        assert!(!r["clauses"].as_array().expect("clauses").is_empty(), "{name}");
-        let o = c.data(&["odds", BOOK, name, "--json", "-"], &example);
-        let n = |v: &Value| v.as_str().expect("a number as text").parse::<u128>().expect("a number");
-        let outcomes = o["outcomes"].as_array().expect("outcomes");
-        assert_eq!(outcomes.iter().map(|x| n(&x["weight"])).sum::<u128>(), n(&o["total"]), "{name}");
+    for name in &all {
         let e = c.bad(&["judge", BOOK, name, "-"], br#"{"no such thing": 1}"#);
         assert!(e.contains("no such thing") || e.contains("missing"), "{name}: {e}");
     }

@@ -20,35 +20,24 @@ fn sheet(orders: &[Value]) -> String {
     json!({ "do": "orders", "orders": orders }).to_string()
 }
 
-fn give(c: &Camp, seat: &str, answer: &str) -> String {
-    c.good(&["battle", "answer", "b.json", "--as", seat, "-"], answer)
-}
-
-fn refuse(c: &Camp, seat: &str, answer: &str) -> String {
-    let before = c.bytes("b.json");
-    let e = c.bad(&["battle", "answer", "b.json", "--as", seat, "-"], answer.as_bytes());
-    assert_eq!(c.bytes("b.json"), before, "{answer} changed the file");
-    e
-}
-
 /// A move by mail: nothing of one side's orders is in what the other is sent.
 #[test]
 fn a_move_by_mail() {
     let c = Camp::pitch("newbury-mail");
     let said = c.good(&["battle", "new", SHIPPED[0], "-o", "b.json", "--seed", "ebelsberg"], "");
     assert!(said.contains("Waiting for A (Brigade Morel).\nWaiting for B (Brigade Kroyher)."), "{said}");
-    give(&c, "A", &sheet(&[march("1/57", 9.37)]));
+    c.give("A", &sheet(&[march("1/57", 9.37)]));
     for what in ["asks", "view", "log"] {
         let text = c.good(&["battle", what, "b.json", "--as", "B"], "");
         for secret in ["9.37", "ebelsberg"] {
             assert!(!text.contains(secret), "{secret} in B's {what}: {text}");
         }
     }
-    let e = refuse(&c, "B", &sheet(&[march("1/57", 5.0)]));
+    let e = c.refuse("B", &sheet(&[march("1/57", 5.0)]));
     assert!(e.contains("1/57"), "{e}");
-    let e = refuse(&c, "B", &sheet(&[march("1/14", 5000.0)]));
+    let e = c.refuse("B", &sheet(&[march("1/14", 5000.0)]));
     assert!(e.contains("play.orders.form"), "{e}");
-    give(&c, "B", &sheet(&[march("1/14", 5.0)]));
+    c.give("B", &sheet(&[march("1/14", 5.0)]));
     assert!(c.play("b.json", 8));
     let log = c.good(&["battle", "log", "b.json"], "");
     assert!(log.contains("1/57") && log.contains("1/14"), "{log}");
@@ -63,20 +52,8 @@ fn a_move_by_mail() {
 #[test]
 fn everything_is_judged_and_weighed() {
     let c = Camp::pitch("newbury-judge");
-    let list = c.data(&["judge", BOOK, "--list", "--json"], "");
-    let all = list["procedures"].as_array().expect("procedures");
+    let all = c.judged_and_weighed(BOOK);
     assert!(all.len() > 40, "{}", all.len());
-    for p in all {
-        let name = p["name"].as_str().expect("a name");
-        let example = c.good(&["judge", BOOK, name, "--example"], "");
-        let r = c.data(&["judge", BOOK, name, "--json", "-"], &example);
-        assert_eq!(r["procedure"], name);
-        assert!(!r["clauses"].as_array().expect("clauses").is_empty(), "{name}");
-        let o = c.data(&["odds", BOOK, name, "--json", "-"], &example);
-        let n = |v: &Value| v.as_str().expect("a number as text").parse::<u128>().expect("a number");
-        let outcomes = o["outcomes"].as_array().expect("outcomes");
-        assert_eq!(outcomes.iter().map(|x| n(&x["weight"])).sum::<u128>(), n(&o["total"]), "{name}");
-    }
 }
 
 /// A fight is the same again, and by another reading it says so.

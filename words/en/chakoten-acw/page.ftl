@@ -127,7 +127,6 @@ figures = figures
 turns = turns
 companies = companies
 squadrons = squadrons
-the-reason = the reason
 unit-does = { $code } { $does }
 unit-refused = { $code }: { $reason }
 unit-has-no-order = { $one } has no order and stands
@@ -277,15 +276,9 @@ valour-lowered = the valour of { $unit } is lowered by { $by }
 stands-place-shown = { $unit } stands at the place shown
 made = { $name } is made
 value-control-whole-number = the value of this control is a whole number
-draft-longer-than-any-correction = the draft is longer than any correction
-correction-units-table-none = a correction is of units on the table; that is none
-reason-words = the reason is words
 set-state-order = State of order
 set-halt = Halt it
 set-lower-valour = Lower its valour by
-reason-everybody-read = the reason: everybody is to read it
-set-ruling-reason = Ruling or reason
-everybody-reads-without-change-ruling = everybody reads it; without a change it is a ruling
 
 ## What is known of a unit, in the book's own terms, each with its clause
 

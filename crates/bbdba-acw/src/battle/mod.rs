@@ -286,10 +286,7 @@ impl Battle {
 
     /// Everything that has happened, where a log is kept.
     pub fn events(&self) -> &[Event] {
-        match &self.log {
-            Log::On(v) => v,
-            Log::Off => &[],
-        }
+        self.log.events()
     }
 
     /// Takes an answer. A refused one changes nothing, not even the dice.

@@ -11,8 +11,7 @@ use crate::{page, rule, words};
 use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
-    Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
-    Umpires, Unrestored,
+    Audience, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling, Umpires,
 };
 use muster::Report;
 use serde_json::{Map, Value};
@@ -143,9 +142,7 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    fn book() -> &'static Book {
-        &crate::BOOK
-    }
+    desk::by_battle!();
 
     fn papers(&self) -> Papers<'_, Event> {
         Papers {
@@ -166,11 +163,7 @@ impl Rules for Battle {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.ended.as_ref().map(|e| Ending {
-            winner: e.winner.map(|s| s.index() as u8),
-            clause: e.clause,
-            why: e.reason.message(),
-        })
+        self.ended.as_ref().map(|e| Ending::new(e.winner, e.clause, e.reason.message()))
     }
 
     fn summary(&self) -> Vec<String> {
@@ -181,26 +174,8 @@ impl Rules for Battle {
         self.data(eye)
     }
 
-    fn snapshot(&self) -> Battle {
-        self.without_past(Log::Off)
-    }
-
-    fn to_go_back_to(&self) -> Battle {
-        self.without_past(Log::On(Vec::new()))
-    }
-
-    fn save(&self) -> Option<Value> {
-        self.saved()
-    }
-
-    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        self.take_up(saved)
-    }
-
     fn forget(&mut self) {
-        if let Log::On(v) = &mut self.log {
-            v.clear();
-        }
+        self.log.clear();
     }
 
     fn pending(&self) -> Vec<(Side, Awaits)> {
@@ -223,10 +198,6 @@ impl Rules for Battle {
         self.sketch(side, awaits, stroke)
     }
 
-    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
-        Battle::answer(self, side, answer)
-    }
-
     fn chair(&self) -> Question {
         Question { asks: "umpire", says: say!("rule-what-book-does"), clause: rule!("basis.1") }
     }
@@ -238,10 +209,6 @@ impl Rules for Battle {
     fn decide(&mut self, course: &Course, because: String) -> Result<(), Refusal> {
         self.decided(course, because);
         Ok(())
-    }
-
-    fn rule(&mut self, says: String, about: Option<String>) {
-        self.ruled(says, about);
     }
 
     fn correction(&self) -> Option<(Message, Vec<Correction>)> {

@@ -22,21 +22,11 @@ pub(crate) use stage::about;
 use crate::battle::{Awaits, Battle};
 use crate::field::{ElementId, Field, Side};
 use crate::order::Answer;
-use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
+use desk::board::{Control, Fact, Ghost, Setting, Sketched, Stroke};
+use desk::coarse::{round, spot};
 use table::{Base, Pose};
 use umpire::{Clause, Refusal};
 use words::Message;
-
-/// To the thousandth of a pace: what the page draws needs no more.
-fn round(x: f64) -> f64 {
-    (x * 1000.0).round() / 1000.0 + 0.0
-}
-
-fn spot(b: &Base) -> Spot {
-    let p = b.pose();
-    let facing = round(p.facing);
-    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
-}
 
 /// A fact by a clause. It explains and decides nothing, so the clause is named and not cited.
 fn fact(label: impl Into<Message>, says: impl Into<Message>, by: Clause) -> Fact {

@@ -17,10 +17,10 @@ use crate::turn::{ChoiceKind, Given, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, raising, say, slip, staffwork, victory};
-use desk::Seating;
+use desk::{Knowing, Seating};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use umpire::{BattleDice, Clause, Log, Refusal, Seed};
 use words::Message;
 
@@ -64,9 +64,7 @@ pub struct Battle {
     ended: Option<Ended>,
     seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
-    known: [OnceLock<Arc<Known>>; 2],
-    /// What it knew the last time: those who have not stirred since need not look again.
-    before: [Option<Arc<Known>>; 2],
+    known: Knowing<Known>,
 }
 
 impl std::fmt::Debug for Battle {
@@ -138,7 +136,6 @@ impl Battle {
             ended: None,
             seating: Seating::SIDES_ONLY,
             known: Default::default(),
-            before: Default::default(),
         };
         b.look_round();
         b
@@ -160,16 +157,15 @@ impl Battle {
 
     /// A number that nobody knows before the end.
     pub(crate) fn salt(&self) -> u64 {
-        let key = self.seed.key();
-        key.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
+        desk::sketch::salt(&self.seed)
     }
 
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {
-            let k = self.look(s);
+            let k = self.look(s, self.known.before(s));
             self.table.sightings.note(&k);
-            self.known[s.index()] = OnceLock::from(Arc::new(k));
+            self.known.set(s, k);
         }
     }
 
@@ -184,10 +180,7 @@ impl Battle {
     }
 
     pub fn events(&self) -> &[Event] {
-        match &self.table.log {
-            Log::On(v) => v,
-            Log::Off => &[],
-        }
+        self.table.log.events()
     }
 
     pub fn ended(&self) -> Option<&Ended> {
@@ -200,21 +193,16 @@ impl Battle {
 
     /// What a side knows now.
     pub fn known(&self, side: Side) -> Arc<Known> {
-        self.known[side.index()].get_or_init(|| Arc::new(self.look(side))).clone()
+        self.known.of(side, |before| self.look(side, before))
     }
 
-    fn look(&self, side: Side) -> Known {
-        let before = self.before[side.index()].as_deref();
+    fn look(&self, side: Side, before: Option<&Known>) -> Known {
         view::known_after(&self.table.field, side, &self.table.sightings, before)
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.
     fn stirred(&mut self) {
-        for (now, before) in self.known.iter_mut().zip(&mut self.before) {
-            if let Some(k) = now.take() {
-                *before = Some(k);
-            }
-        }
+        self.known.stirred();
     }
 
     /// The clock of the turn under way.

@@ -15,8 +15,7 @@ use ::words::Message;
 use clock::{ToldLeg, Walk};
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
-    Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
-    Umpires, Unrestored,
+    Audience, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling, Umpires,
 };
 use muster::Report;
 use serde_json::{Map, Value, json};
@@ -53,7 +52,6 @@ impl Battle {
             ended: self.ended.clone(),
             seating: self.seating,
             known: self.known.clone(),
-            before: self.before.clone(),
         }
     }
 }
@@ -163,9 +161,7 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    fn book() -> &'static Book {
-        &crate::BOOK
-    }
+    desk::by_battle!();
 
     fn papers(&self) -> Papers<'_, Event> {
         Papers {
@@ -190,11 +186,7 @@ impl Rules for Battle {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.ended().map(|e| Ending {
-            winner: e.winner.map(|s| s.index() as u8),
-            clause: clause!("play.victory"),
-            why: e.why.clone(),
-        })
+        self.ended().map(|e| Ending::new(e.winner, clause!("play.victory"), e.why.clone()))
     }
 
     fn summary(&self) -> Vec<String> {
@@ -240,26 +232,8 @@ impl Rules for Battle {
         v
     }
 
-    fn snapshot(&self) -> Battle {
-        self.without_past(Log::Off)
-    }
-
-    fn to_go_back_to(&self) -> Battle {
-        self.without_past(Log::On(Vec::new()))
-    }
-
-    fn save(&self) -> Option<Value> {
-        self.saved()
-    }
-
-    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        self.take_up(saved)
-    }
-
     fn forget(&mut self) {
-        if let Log::On(v) = &mut self.table.log {
-            v.clear();
-        }
+        self.table.log.clear();
     }
 
     fn pending(&self) -> Vec<(Side, Awaits)> {
@@ -286,10 +260,6 @@ impl Rules for Battle {
         page::stroke(self, side, awaits, stroke)
     }
 
-    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
-        Battle::answer(self, side, answer)
-    }
-
     fn chair(&self) -> Question {
         Question { asks: "umpire", says: say!("rule-what-book-does"), clause: rule!("01.06.1") }
     }
@@ -303,10 +273,6 @@ impl Rules for Battle {
         Ok(())
     }
 
-    fn rule(&mut self, says: String, about: Option<String>) {
-        self.ruled(says, about);
-    }
-
     fn correction(&self) -> Option<(Message, Vec<Correction>)> {
         let u = self.field().present().next()?;
         Some((say!("a-penalty"), vec![Correction::Halt { unit: u.code.to_string(), turns: 1 }]))
@@ -317,11 +283,11 @@ impl Rules for Battle {
     }
 
     fn blank_correction(&self) -> Option<Sketched> {
-        Some(page::blank_correction(self))
+        Some(desk::correct::blank(self))
     }
 
     fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
-        page::stroke_correction(self, stroke)
+        desk::correct::stroke(self, stroke)
     }
 
     fn is_movement(&self, event: &Event) -> bool {

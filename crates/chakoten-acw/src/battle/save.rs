@@ -75,7 +75,6 @@ impl Battle {
         }
         // What the sides know is worked out anew when it is asked.
         self.known = Default::default();
-        self.before = Default::default();
         Ok(())
     }
 }

@@ -11,9 +11,10 @@ use crate::stance;
 use crate::turn::Table;
 use crate::unit::{Fate, Unit, UnitId};
 use crate::view::{Known, Sightings};
+use clock::{Traced, come_upon, corners};
 use desk::board::Ghost;
 use std::collections::BTreeMap;
-use table::{Base, EPS, Pose, Rect, V2, v2};
+use table::{Base, Rect, V2, v2};
 use umpire::{BattleDice, Log};
 use words::Message;
 
@@ -37,11 +38,11 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
         let Action::Move(course) = &c.action else { continue };
         let (was, is) = (&f[*id], &after[*id]);
         let way = ways.remove(id).unwrap_or_default();
-        let met = met(&is.base, &way.legs, &seen);
+        let met = come_upon(&is.base, &way.legs, &seen);
         let at = met.map(|m| m.1).or(way.end).unwrap_or(is.base);
         let mut path = vec![[was.base.front.x, was.base.front.y]];
         let gone = met.map_or(way.legs.len(), |m| m.0);
-        path.extend(thin(&way.legs[..gone]).iter().map(|p| [p.x, p.y]));
+        path.extend(corners(&way.legs[..gone]).iter().map(|p| [p.x, p.y]));
         let end = v2(at.front.x, at.front.y);
         if path.last().is_none_or(|p| v2(p[0], p[1]).dist(end) > NEAR) {
             path.push([end.x, end.y]);
@@ -81,39 +82,12 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
 /// A unit's way through the turn.
 #[derive(Default)]
 struct Way {
-    legs: Vec<Leg>,
+    legs: Vec<Traced>,
     /// Where it left the table.
     end: Option<Base>,
 }
 
-/// A part of a way, straight or about a pivot.
-struct Leg {
-    from: Pose,
-    to: Pose,
-}
-
 type Ways = BTreeMap<UnitId, Way>;
-
-/// The legs it has behind it where it comes upon one of those who stand there, and how it stands then.
-fn met(base: &Base, legs: &[Leg], there: &[Rect]) -> Option<(usize, Base)> {
-    legs.iter().enumerate().find_map(|(i, l)| {
-        let from = Base::new(l.from, base.width, base.depth);
-        let by = v2(l.to.x, l.to.y) - v2(l.from.x, l.from.y);
-        if (l.to.facing - l.from.facing).abs() > 1e-6 {
-            // On a wheel: it does not begin what it cannot end.
-            let to = Base::new(l.to, base.width, base.depth).rect();
-            let hit = there.iter().any(|o| to.penetration(o) > EPS);
-            return hit.then_some((i, from));
-        }
-        let far = by.len();
-        if far < EPS {
-            return None;
-        }
-        let free =
-            there.iter().filter_map(|o| from.rect().travel_to(o, by.unit())).fold(f64::INFINITY, f64::min);
-        (free < far - EPS).then(|| (i, from.moved(by.unit() * free)))
-    })
-}
 
 /// Runs the turn without the enemy. Dice fall as they may: nothing that is shown hangs on them.
 fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, Ways) {
@@ -162,7 +136,7 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
     for e in events {
         match &e.kind {
             EventKind::Moved { unit, from, to, .. } => {
-                ways.entry(*unit).or_default().legs.push(Leg { from: *from, to: *to });
+                ways.entry(*unit).or_default().legs.push(Traced { from: *from, to: *to });
             }
             EventKind::LeftTable { unit, .. } => {
                 let base = t.field[*unit].base;
@@ -172,24 +146,6 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
         }
     }
     (t.field, ways)
-}
-
-/// Where the legs end, without points on a straight way.
-fn thin(legs: &[Leg]) -> Vec<V2> {
-    let mut out: Vec<V2> = Vec::with_capacity(legs.len());
-    for p in legs.iter().map(|l| v2(l.to.x, l.to.y)) {
-        if out.last().is_some_and(|q| q.dist(p) <= 1e-6) {
-            continue;
-        }
-        if let [.., a, b] = out[..] {
-            let (x, y) = (b - a, p - b);
-            if x.cross(y).abs() <= 1e-6 * x.len() * y.len() && x.dot(y) > 0.0 {
-                out.pop();
-            }
-        }
-        out.push(p);
-    }
-    out
 }
 
 /// What of the written way is left when the turn ends.

@@ -21,19 +21,16 @@ mod says;
 mod staff;
 mod stage;
 
-pub(crate) use correct::{empty as blank_correction, stroke as stroke_correction};
 pub(crate) use offers::offers;
 pub(crate) use stage::involved;
 
 use crate::battle::{Awaits, Battle, Still};
 use crate::field::Field;
-use crate::say;
-use crate::unit::{Side, Unit, UnitId};
+use crate::unit::{Side, Unit};
 use crate::view::{Known, Sightings};
 use desk::board::{Sketched, Stroke};
+use desk::sketch::{draft, json, spot, veiled};
 use desk::{Audience, Eye, Kept};
-use serde::Serialize;
-use serde_json::Value;
 use std::sync::Arc;
 use umpire::{Refusal, Seat};
 
@@ -85,46 +82,11 @@ impl Viewer<'_> {
     fn id(&self, u: &Unit) -> String {
         match self {
             Viewer::Side(k, s, salt) if u.side != k.side => {
-                s.label(k.side, u.id).unwrap_or_else(|| veiled(*salt, u.id))
+                s.label(k.side, u.id).unwrap_or_else(|| veiled(*salt, u32::from(u.id.0)))
             }
             _ => u.code.to_string(),
         }
     }
-}
-
-/// A name by which a page can follow a unit that has none yet.
-fn veiled(salt: u64, u: UnitId) -> String {
-    let mut x = salt ^ (u64::from(u.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..2 {
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^= x >> 31;
-    }
-    format!("new-{:08x}", x as u32)
-}
-
-/// To a thousandth of a millimetre: less than anything on the table is judged by, and half as long to write.
-fn round(x: f64) -> f64 {
-    (x * 1e4).round() / 1e4 + 0.0
-}
-
-/// A place and a facing as a page has them.
-fn spot(b: &table::Base) -> desk::board::Spot {
-    let p = b.pose();
-    let facing = round(p.facing);
-    desk::board::Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
-}
-
-fn json(v: impl Serialize) -> Value {
-    serde_json::to_value(v).unwrap_or(Value::Null)
-}
-
-/// Reads a draft as it was handed out; `null` is an empty one.
-fn draft<T: Default + serde::de::DeserializeOwned>(v: &Value) -> Result<T, Refusal> {
-    if v.is_null() {
-        return Ok(T::default());
-    }
-    umpire::read_value(v).map_err(|_| Refusal::form(say!("no-draft-question-begin-again")))
 }
 
 /// The table as the side believes it to be: who is not in sight and works it has not seen are not there.

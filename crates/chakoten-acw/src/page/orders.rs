@@ -243,7 +243,8 @@ fn arc_of_fire(desk: &Desk, u: &Unit) -> Option<Reach> {
     let far = desk.f.ground.width + desk.f.ground.depth;
     let (l, r, a) = (u.base.front_left(), u.base.front_right(), degrees.to_radians());
     let ends = [l, l + u.base.dir.turned(a) * far, r + u.base.dir.turned(-a) * far, r];
-    let outline = ends.iter().map(|p| [super::round(p.x), super::round(p.y)]).collect();
+    let round = desk::sketch::round;
+    let outline = ends.iter().map(|p| [round(p.x), round(p.y)]).collect();
     Some(Reach { of: Reaches::Fire, outline, says: say!("reach-fire") })
 }
 

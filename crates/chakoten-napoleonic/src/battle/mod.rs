@@ -23,9 +23,9 @@ use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, say, slip, victory};
-use desk::Seating;
+use desk::{Knowing, Seating};
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use umpire::{BattleDice, Clause, Log, Refusal, Seed, allow};
 use words::Message;
 
@@ -74,9 +74,7 @@ pub struct Battle {
     ended: Option<Ended>,
     seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
-    known: [OnceLock<Arc<Known>>; 2],
-    /// The same before the last change.
-    before: [Option<Arc<Known>>; 2],
+    known: Knowing<Known>,
 }
 
 impl std::fmt::Debug for Battle {
@@ -141,7 +139,6 @@ impl Battle {
             ended: None,
             seating: Seating::SIDES_ONLY,
             known: Default::default(),
-            before: Default::default(),
         };
         b.look_round();
         b
@@ -169,25 +166,16 @@ impl Battle {
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {
-            // Mostly nobody else looks at what was known before.
-            let before = self.before[s.index()].take();
-            let before = before.map(|k| Arc::try_unwrap(k).unwrap_or_else(|k| (*k).clone()));
+            let before = self.known.take_before(s);
             let k = view::known_from(&self.table.field, s, &self.table.noticed.sightings, before);
             self.table.noticed.sightings.note(&k);
-            self.known[s.index()] = OnceLock::from(Arc::new(k));
+            self.known.set(s, k);
         }
-    }
-
-    fn look(&self, side: Side) -> Known {
-        let before = self.before[side.index()].as_deref();
-        view::known_after(&self.table.field, side, self.sightings(), before)
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.
     fn stirred(&mut self) {
-        for (was, now) in self.before.iter_mut().zip(&mut self.known) {
-            *was = now.take().or_else(|| was.take());
-        }
+        self.known.stirred();
     }
 
     pub fn field(&self) -> &Field {
@@ -201,10 +189,7 @@ impl Battle {
     }
 
     pub fn events(&self) -> &[Event] {
-        match &self.table.log {
-            Log::On(v) => v,
-            Log::Off => &[],
-        }
+        self.table.log.events()
     }
 
     pub fn ended(&self) -> Option<&Ended> {
@@ -217,7 +202,8 @@ impl Battle {
 
     /// What a side knows now.
     pub fn known(&self, side: Side) -> Arc<Known> {
-        self.known[side.index()].get_or_init(|| Arc::new(self.look(side))).clone()
+        let (f, sightings) = (&self.table.field, self.sightings());
+        self.known.of(side, |before| view::known_after(f, side, sightings, before))
     }
 
     /// The clock of the turn under way.

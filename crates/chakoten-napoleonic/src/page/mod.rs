@@ -20,7 +20,6 @@ mod orders;
 mod says;
 mod stage;
 
-pub(crate) use correct::{empty as blank_correction, stroke as stroke_correction};
 pub(crate) use offers::offers;
 pub(crate) use stage::involved;
 
@@ -30,8 +29,8 @@ use crate::slip;
 use crate::troop::{Cover, Obstacle};
 use crate::unit::{Fate, Side, Unit};
 use crate::view::{Known, Sightings, View};
-use desk::board::{Sketched, Spot, Stroke};
-use desk::sketch::{json, veiled};
+use desk::board::{Sketched, Stroke};
+use desk::sketch::{json, spot, veiled};
 use desk::{Audience, Eye, Kept};
 use serde_json::Value;
 use std::sync::Arc;
@@ -107,12 +106,6 @@ impl Viewer<'_> {
             _ => o.clone(),
         }
     }
-}
-
-/// A place and a facing as a page has them.
-fn spot(b: &table::Base) -> Spot {
-    let p = b.pose();
-    Spot::rounded(p.x, p.y, p.facing)
 }
 
 /// The table as the side believes it to be: who is not in sight and works it has not seen are not there.

@@ -1,6 +1,6 @@
 //! A scenario of the book, ready to be fought many times.
 
-use super::play_one;
+use super::{Ended, play_one};
 use bbdba_acw::scenario::{self, Scenario};
 use bbdba_acw::{Side, Troop, battle};
 use desk::{Fought, Strength};
@@ -27,17 +27,11 @@ impl desk::Theatre for Theatre {
 
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
         let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
-        Fought {
-            turns: p.turns,
-            refused: p.refused,
-            ended: p.ended.as_ref().map(|e| {
-                let name = serde_json::to_value(e.reason).ok().and_then(|v| v.as_str().map(str::to_string));
-                (e.winner.map(|w| w.index() as u8), name.unwrap_or_default(), e.reason.message())
-            }),
-            lost: Side::BOTH.map(|s| {
-                let n = battle::losses_by_troop(b.field(), s);
-                Troop::ALL.iter().map(|t| (t.row(), u64::from(n[*t as usize]))).collect()
-            }),
-        }
+        let lost = Side::BOTH.map(|s| {
+            let n = battle::losses_by_troop(b.field(), s);
+            Troop::ALL.iter().map(|t| (t.row(), u64::from(n[*t as usize]))).collect()
+        });
+        let name = |e: &Ended| serde_json::to_value(e.reason).ok()?.as_str().map(str::to_string);
+        p.fought(|e| (e.winner, name(&e).unwrap_or_default(), e.reason.message()), lost)
     }
 }

@@ -16,7 +16,8 @@ mod theatre;
 mod train;
 mod view;
 
-use ::desk::{Staff, Strength, commanders_seeds};
+use crate::common::play::{self, FoughtOut};
+use ::desk::{Staff, Strength};
 use chakoten_napoleonic::battle::{Awaits, Battle, Ended};
 use chakoten_napoleonic::event::Event;
 use chakoten_napoleonic::order::Answer;
@@ -46,27 +47,29 @@ pub fn commander(strength: Strength, seed: u64) -> Box<dyn Commander> {
 }
 
 /// How a battle between two commanders went.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// `None` if it was still undecided after the greatest number of turns.
-    pub ended: Option<Ended>,
-    pub turns: u32,
-    /// Answers that were refused. A sound commander has none.
-    pub refused: u32,
-    /// The first of them, in words: what is to be mended.
-    pub refusal: Option<String>,
-}
+pub type Played = play::Played<Ended>;
 
-/// What is always accepted.
-fn nothing(awaits: Awaits) -> Answer {
-    match awaits {
-        Awaits::Orders => Answer::Orders {
-            orders: BTreeMap::new(),
-            staff: Vec::new(),
-            letters: Vec::new(),
-            instructions: BTreeMap::new(),
-        },
-        Awaits::Choices => Answer::Choices { choices: BTreeMap::new() },
+impl FoughtOut for Battle {
+    type Ended = Ended;
+
+    fn how_it_ended(&self) -> Option<&Ended> {
+        self.ended()
+    }
+
+    fn enough(&self, awaits: &Awaits, most_turns: u32) -> bool {
+        *awaits == Awaits::Orders && self.field().turn >= most_turns
+    }
+
+    fn nothing(&self, _: Side, awaits: &Awaits) -> Option<Answer> {
+        Some(match awaits {
+            Awaits::Orders => Answer::Orders {
+                orders: BTreeMap::new(),
+                staff: Vec::new(),
+                letters: Vec::new(),
+                instructions: BTreeMap::new(),
+            },
+            Awaits::Choices => Answer::Choices { choices: BTreeMap::new() },
+        })
     }
 }
 
@@ -77,23 +80,9 @@ pub fn play(
     commanders: &mut [Box<dyn Commander>; 2],
     most_turns: u32,
 ) -> Played {
-    let (mut refused, mut refusal) = (0, None);
-    while let Some((side, awaits)) = b.pending().into_iter().next() {
-        if awaits == Awaits::Orders && b.field().turn >= most_turns {
-            break;
-        }
-        let Some(v) = NapoleonicView::of(b, scenario, side) else { break };
-        let a = commanders[side.index()].decide(&v);
-        drop(v);
-        if let Err(r) = b.answer(side, a) {
-            refused += 1;
-            refusal.get_or_insert_with(|| format!("turn {}, side {side}: {r}", b.field().turn + 1));
-            if b.answer(side, nothing(awaits)).is_err() {
-                break;
-            }
-        }
-    }
-    Played { ended: b.ended().cloned(), turns: b.field().turn, refused, refusal }
+    play::play(b, most_turns, |b, side| {
+        Some(commanders[side.index()].decide(&NapoleonicView::of(b, scenario, side)?))
+    })
 }
 
 /// A battle of a scenario, which ends as the scenario says.
@@ -109,7 +98,7 @@ pub fn play_one(
     number: u64,
     most_turns: u32,
 ) -> (Battle, Played) {
-    let mut b = begin(scenario, &Seed::new(format!("{series}/{number}")), Log::Off);
+    let mut b = begin(scenario, &play::seed(series, number), Log::Off);
     let mut c = staffs(strengths, series, number);
     let p = play(&mut b, Some(scenario), &mut c, most_turns);
     (b, p)
@@ -117,8 +106,7 @@ pub fn play_one(
 
 /// The two commanders of a battle of a series.
 pub fn staffs(strengths: [Strength; 2], series: u64, number: u64) -> [Box<dyn Commander>; 2] {
-    let own = commanders_seeds(series, number);
-    [commander(strengths[0], own[0]), commander(strengths[1], own[1])]
+    play::staffs(strengths, series, number, commander)
 }
 
 /// Share of its original figures that a side has lost.
@@ -128,27 +116,6 @@ pub fn lost_share(scenario: &Scenario, b: &Battle, side: Side) -> f64 {
 
 /// A commander of the given strength who sits in a seat.
 pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
-    Box::new(Officer { commander: commander(strength, seed) })
-}
-
-/// A commander of this book who sits in a seat.
-struct Officer {
-    commander: Box<dyn Commander>,
-}
-
-impl Officer {
-    /// The answer to what the side is asked, if anything.
-    fn decide(&mut self, b: &Battle, scenario: Option<&Scenario>, side: Side) -> Option<Answer> {
-        let v = NapoleonicView::of(b, scenario, side)?;
-        Some(self.commander.decide(&v))
-    }
-}
-
-impl Staff for Officer {
-    fn answer(&mut self, game: &dyn ::desk::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
-        let m = game.rules().downcast_ref::<Battle>()?;
-        let umpire::Seat::Side(n) = seat else { return None };
-        let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.decide(m, Some(m.scenario()), side)?).ok()
-    }
+    let mut who = commander(strength, seed);
+    play::seated(move |b: &Battle, side| Some(who.decide(&NapoleonicView::of(b, Some(b.scenario()), side)?)))
 }

@@ -1,6 +1,7 @@
 //! Lawful answers picked by chance: the yardstick, and the umpire's most tireless tester.
 
 use super::{Commander, NapoleonicView, choices};
+use crate::common::chance;
 use chakoten_napoleonic::battle::Awaits;
 use chakoten_napoleonic::order::{
     Answer, AttackOrder, FireOrder, Leg, Order, OrderSheet, Ref, StaffMove, Until, Way, When, Written,
@@ -25,21 +26,8 @@ impl Random {
         Random { dice: Seeded::from_number(seed) }
     }
 
-    fn one_in(&mut self, n: u32) -> bool {
-        self.dice.below(n) == 0
-    }
-
-    fn between(&mut self, least: f64, most: f64) -> f64 {
-        least + (most - least) * self.dice.unit()
-    }
-
-    fn pick<'t, T>(&mut self, all: &'t [T]) -> Option<&'t T> {
-        if all.is_empty() { None } else { all.get(self.dice.below(all.len() as u32) as usize) }
-    }
-
     fn place(&mut self, v: &NapoleonicView<'_>, about: V2) -> [f64; 2] {
-        let (x, y) = (self.between(-40.0, 40.0), self.between(-40.0, 40.0));
-        [(about.x + x).clamp(1.0, v.ground.width - 1.0), (about.y + y).clamp(1.0, v.ground.depth - 1.0)]
+        chance::place(&mut self.dice, v.ground.width, v.ground.depth, about)
     }
 
     fn orders(&mut self, v: &NapoleonicView<'_>) -> Answer {
@@ -71,14 +59,14 @@ impl Random {
                     let leg = self.leg(v, u, i + 1 == n)?;
                     o.legs.push(leg);
                 }
-                if self.one_in(3) {
-                    let target = if self.one_in(3) { self.somebody(v, u) } else { None };
+                if self.dice.one_in(3) {
+                    let target = if self.dice.one_in(3) { self.somebody(v, u) } else { None };
                     o.attack = Some(AttackOrder { target, then: Vec::new() });
-                } else if self.one_in(8) {
+                } else if self.dice.one_in(8) {
                     o.fire = Some(self.fire(v, u));
-                } else if self.one_in(12) {
+                } else if self.dice.one_in(12) {
                     let own = v.own.clone();
-                    o.supports = self.pick(&own).map(|x| x.code.to_string());
+                    o.supports = self.dice.pick(&own).map(|x| x.code.to_string());
                 }
             }
         }
@@ -86,76 +74,76 @@ impl Random {
     }
 
     fn somebody(&mut self, v: &NapoleonicView<'_>, u: &Unit) -> Option<Ref> {
-        let e = self.pick(&v.enemies)?.id;
+        let e = self.dice.pick(&v.enemies)?.id;
         v.named(u.command, e)
     }
 
     fn fire(&mut self, v: &NapoleonicView<'_>, u: &Unit) -> FireOrder {
         let when = match self.dice.below(6) {
-            0 => When::Time(self.between(0.0, 1.0)),
+            0 => When::Time(self.dice.between(0.0, 1.0)),
             1 => When::BeforeContact(String::new()),
-            2 => match self.pick(&v.ground.patches).map(|p| p.name.clone()) {
+            2 => match self.dice.pick(&v.ground.patches).map(|p| p.name.clone()) {
                 Some(ground) => When::Passes(ground),
                 None => When::AtOnce,
             },
             _ => When::AtOnce,
         };
-        let at = if self.one_in(3) { self.somebody(v, u).into_iter().collect() } else { Vec::new() };
-        FireOrder { when, at, range_in: u.arm == Arm::Artillery && self.one_in(6) }
+        let at = if self.dice.one_in(3) { self.somebody(v, u).into_iter().collect() } else { Vec::new() };
+        FireOrder { when, at, range_in: u.arm == Arm::Artillery && self.dice.one_in(6) }
     }
 
     fn until(&mut self, last: bool) -> Until {
         match self.dice.below(4) {
             0 if last => Until::End,
-            1 => Until::Turns(self.between(0.1, 1.0)),
-            _ => Until::Cm(self.between(1.0, 25.0)),
+            1 => Until::Turns(self.dice.between(0.1, 1.0)),
+            _ => Until::Cm(self.dice.between(1.0, 25.0)),
         }
     }
 
     fn leg(&mut self, v: &NapoleonicView<'_>, u: &Unit, last: bool) -> Option<Leg> {
-        let gait = if self.one_in(6) { Gait::Charge } else { Gait::March };
+        let gait = if self.dice.one_in(6) { Gait::Charge } else { Gait::March };
         Some(match self.dice.below(22) {
             0 => {
-                let way = *self.pick(&[Way::Back, Way::Left, Way::Right])?;
+                let way = *self.dice.pick(&[Way::Back, Way::Left, Way::Right])?;
                 Leg::March { way, gait: Gait::March, until: self.until(last) }
             }
-            1 | 2 => Leg::Pivot { degrees: self.between(-90.0, 90.0) },
-            3 => Leg::Rotate { degrees: self.between(-90.0, 90.0) },
+            1 | 2 => Leg::Pivot { degrees: self.dice.between(-90.0, 90.0) },
+            3 => Leg::Rotate { degrees: self.dice.between(-90.0, 90.0) },
             4 => Leg::About,
             5 | 6 => {
-                let formation = *self.pick(&Formation::ALL)?;
+                let formation = *self.dice.pick(&Formation::ALL)?;
                 Leg::Form { formation, files: None, density: None }
             }
-            7 => Leg::Limber { column: self.one_in(2), about: self.one_in(2) },
-            8 => Leg::Unlimber { about: self.one_in(2) },
+            7 => Leg::Limber { column: self.dice.one_in(2), about: self.dice.one_in(2) },
+            8 => Leg::Unlimber { about: self.dice.one_in(2) },
             9 => Leg::Man,
             10 => {
                 let [x, y] = self.place(v, u.base.front);
                 Leg::To { x, y, gait }
             }
             11 => {
-                let e = self.pick(&v.enemies)?.base.front;
+                let e = self.dice.pick(&v.enemies)?.base.front;
                 Leg::To { x: e.x, y: e.y, gait }
             }
             12 => {
-                let road = self.pick(&v.ground.tracks)?.road.name.clone();
+                let road = self.dice.pick(&v.ground.tracks)?.road.name.clone();
                 Leg::Road { road, until: self.until(last) }
             }
             13 => Leg::SendOut {
                 code: format!("{}-{}", u.code, v.turn),
                 figures: 3 + self.dice.below(8) as u16,
-                density: if self.one_in(2) { Density::Dense } else { Density::Thin },
+                density: if self.dice.one_in(2) { Density::Dense } else { Density::Thin },
                 way: Way::Ahead,
-                cm: self.between(2.0, 20.0),
+                cm: self.dice.between(2.0, 20.0),
             },
             14 => Leg::DrawIn,
-            15 => Leg::Enter { building: self.pick(&v.ground.buildings)?.name.clone() },
+            15 => Leg::Enter { building: self.dice.pick(&v.ground.buildings)?.name.clone() },
             16 => {
                 let [x, y] = self.place(v, u.base.front);
                 Leg::Leave { x, y }
             }
-            17 => Leg::Stand { turns: self.between(0.1, 1.0) },
-            18 => Leg::Arrow { degrees: self.between(-180.0, 180.0), gait, until: self.until(last) },
+            17 => Leg::Stand { turns: self.dice.between(0.1, 1.0) },
+            18 => Leg::Arrow { degrees: self.dice.between(-180.0, 180.0), gait, until: self.until(last) },
             _ => Leg::March { way: Way::Ahead, gait, until: self.until(last) },
         })
     }
@@ -163,15 +151,15 @@ impl Random {
     fn staff(&mut self, v: &NapoleonicView<'_>) -> Vec<StaffMove> {
         let mut moves = Vec::new();
         for &s in &v.staff {
-            if !self.one_in(4) {
+            if !self.dice.one_in(4) {
                 continue;
             }
             let who = s.code.to_string();
-            moves.push(if self.one_in(2) {
+            moves.push(if self.dice.one_in(2) {
                 StaffMove { who, to: Some(self.place(v, s.base.front)), join: None, from: 0.0 }
             } else {
                 let own = v.own.clone();
-                StaffMove { who, to: None, join: self.pick(&own).map(|u| u.code.to_string()), from: 0.0 }
+                StaffMove { who, to: None, join: self.dice.pick(&own).map(|u| u.code.to_string()), from: 0.0 }
             });
         }
         v.lawful_staff(moves)

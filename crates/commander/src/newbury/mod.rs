@@ -14,13 +14,14 @@ mod staff;
 mod steady;
 mod theatre;
 
-use ::desk::{Staff, Strength, commanders_seeds};
-use newbury_napoleonic::battle::{Battle, Ended, Terms};
+use crate::common::play::{self, FoughtOut};
+use ::desk::{Staff, Strength};
+use newbury_napoleonic::battle::{Awaits, Battle, Ended, Terms};
 use newbury_napoleonic::scenario::Scenario;
 use newbury_napoleonic::view::View;
 use newbury_napoleonic::{Answer, Side};
 use std::sync::Arc;
-use umpire::{BattleDice, Log, Seat, Seed};
+use umpire::{BattleDice, Log, Seed};
 
 pub use random::Random;
 pub use steady::{Steady, Temper};
@@ -42,54 +43,32 @@ pub fn commander(strength: Strength, seed: u64) -> Box<dyn Commander> {
 
 /// A commander of the given strength who sits in a seat.
 pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
-    Box::new(Officer { commander: commander(strength, seed) })
-}
-
-struct Officer {
-    commander: Box<dyn Commander>,
-}
-
-impl Staff for Officer {
-    fn answer(&mut self, game: &dyn ::desk::Game, seat: Seat) -> Option<serde_json::Value> {
-        let b = game.rules().downcast_ref::<Battle>()?;
-        let Seat::Side(n) = seat else { return None };
-        let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.commander.decide(&View::of(b, side)?)).ok()
-    }
+    let mut who = commander(strength, seed);
+    play::seated(move |b: &Battle, side| Some(who.decide(&View::of(b, side)?)))
 }
 
 /// How a battle between two commanders went.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// `None` if it was still undecided after the greatest number of moves.
-    pub ended: Option<Ended>,
-    pub turns: u32,
-    /// Answers that were refused. A sound commander has none.
-    pub refused: u32,
-    /// The first of them, in words: what is to be mended.
-    pub refusal: Option<String>,
+pub type Played = play::Played<Ended>;
+
+impl FoughtOut for Battle {
+    type Ended = Ended;
+
+    fn how_it_ended(&self) -> Option<&Ended> {
+        self.ended()
+    }
+
+    fn enough(&self, _: &Awaits, most_turns: u32) -> bool {
+        u32::from(self.field().turn) > most_turns
+    }
+
+    fn nothing(&self, side: Side, _: &Awaits) -> Option<Answer> {
+        self.silence(side)
+    }
 }
 
 /// Lets two commanders fight a battle out, at most so many moves.
 pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_turns: u32) -> Played {
-    let (mut refused, mut refusal) = (0, None);
-    while let Some((side, _)) = b.pending().first() {
-        let side = *side;
-        if u32::from(b.field().turn) > most_turns {
-            break;
-        }
-        let Some(v) = View::of(b, side) else { break };
-        let a = commanders[side.index()].decide(&v);
-        if let Err(r) = b.answer(side, a.clone()) {
-            refused += 1;
-            refusal.get_or_insert_with(|| format!("move {}, side {side}, {a:?}: {r}", b.field().turn));
-            let Some(nothing) = b.silence(side) else { break };
-            if b.answer(side, nothing).is_err() {
-                break;
-            }
-        }
-    }
-    Played { ended: b.ended().cloned(), turns: u32::from(b.field().turn), refused, refusal }
+    play::play(b, most_turns, |b, side| Some(commanders[side.index()].decide(&View::of(b, side)?)))
 }
 
 /// A battle of a scenario, which ends as the scenario says.
@@ -107,9 +86,8 @@ pub fn play_one(
     number: u64,
     most_turns: u32,
 ) -> (Battle, Played) {
-    let mut b = begin(s, &Seed::new(format!("{series}/{number}")));
-    let own = commanders_seeds(series, number);
-    let mut c = [commander(strengths[0], own[0]), commander(strengths[1], own[1])];
+    let mut b = begin(s, &play::seed(series, number));
+    let mut c = play::staffs(strengths, series, number, commander);
     let p = play(&mut b, &mut c, most_turns);
     (b, p)
 }

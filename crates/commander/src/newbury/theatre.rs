@@ -1,7 +1,7 @@
 //! A scenario of the book, ready to be fought many times.
 
 use super::play_one;
-use crate::say;
+use crate::common::play::kind_of_losses;
 use ::desk::{Fought, Strength};
 use muster::Report;
 use newbury_napoleonic::scenario::{self, Scenario};
@@ -23,25 +23,13 @@ impl ::desk::Theatre for Theatre {
     }
 
     fn kind(&self, lost: &'static str) -> Message {
-        match lost {
-            "infantry" => say!("lost-infantry"),
-            "cavalry" => say!("lost-cavalry"),
-            "gunners" => say!("lost-gunners"),
-            "prisoners" => say!("lost-prisoners"),
-            "fled" => say!("lost-fled"),
-            "generals" => say!("lost-generals"),
-            other => Message::verbatim(other),
-        }
+        kind_of_losses(lost)
     }
 
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
         let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
-        Fought {
-            turns: p.turns,
-            refused: p.refused,
-            ended: p.ended.map(|e| (e.winner.map(|w| w.index() as u8), e.clause.to_string(), e.why)),
-            lost: Side::BOTH.map(|s| lost(b.field(), s)),
-        }
+        let lost = Side::BOTH.map(|s| lost(b.field(), s));
+        p.fought(|e| (e.winner, e.clause.to_string(), e.why), lost)
     }
 }
 

@@ -10,13 +10,14 @@ mod random;
 mod theatre;
 mod ways;
 
-use desk::{Staff, Strength, commanders_seeds};
+use crate::common::play::{self, FoughtOut};
+use desk::{Staff, Strength};
 use std::sync::Arc;
-use tricolore::battle::{Battle, Ended, Terms};
+use tricolore::battle::{Awaits, Battle, Ended, Terms};
 use tricolore::scenario::Scenario;
 use tricolore::view::View;
 use tricolore::{Answer, Side};
-use umpire::{BattleDice, Log, Seat, Seed};
+use umpire::{BattleDice, Log, Seed};
 
 pub use quick::{Quick, Temper};
 pub use random::Random;
@@ -38,60 +39,39 @@ pub fn commander(strength: Strength, seed: u64) -> Box<dyn Commander> {
 
 /// A commander of the given strength who sits in a seat.
 pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
-    Box::new(Officer { commander: commander(strength, seed) })
-}
-
-struct Officer {
-    commander: Box<dyn Commander>,
-}
-
-impl Staff for Officer {
-    fn answer(&mut self, game: &dyn desk::Game, seat: Seat) -> Option<serde_json::Value> {
-        let b = game.rules().downcast_ref::<Battle>()?;
-        let Seat::Side(n) = seat else { return None };
-        let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.commander.decide(&View::of(b, side)?)).ok()
-    }
+    let mut who = commander(strength, seed);
+    play::seated(move |b: &Battle, side| Some(who.decide(&View::of(b, side)?)))
 }
 
 /// How a battle between two commanders went.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// `None` if it was still undecided after the greatest number of rounds.
-    pub ended: Option<Ended>,
-    pub rounds: u32,
-    /// Answers that were refused. A sound commander has none.
-    pub refused: u32,
-    /// The first of them, in words: what is to be mended.
-    pub refusal: Option<String>,
-    /// Answers given.
-    pub answers: u32,
+pub type Played = play::Played<Ended>;
+
+impl FoughtOut for Battle {
+    type Ended = Ended;
+
+    fn how_it_ended(&self) -> Option<&Ended> {
+        self.ended()
+    }
+
+    fn enough(&self, _: &Awaits, most_turns: u32) -> bool {
+        self.field().round > most_turns
+    }
+
+    fn nothing(&self, side: Side, _: &Awaits) -> Option<Answer> {
+        self.silence(side)
+    }
 }
 
 /// Lets two commanders fight a battle out, at most so many rounds.
-pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_rounds: u32) -> Played {
-    let (mut refused, mut refusal, mut answers) = (0, None, 0);
+pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_turns: u32) -> Played {
     let mut views: [Option<View>; 2] = [None, None];
-    while let Some((side, _)) = b.pending().first() {
-        let side = *side;
-        if b.field().round > most_rounds {
-            break;
-        }
+    play::play(b, most_turns, |b, side| {
         let known = views[side.index()].take();
-        let Some(v) = known.map_or_else(|| View::of(b, side), |v| v.again(b)) else { break };
+        let v = known.map_or_else(|| View::of(b, side), |v| v.again(b))?;
         let a = commanders[side.index()].decide(&v);
         views[side.index()] = Some(v);
-        answers += 1;
-        if let Err(r) = b.answer(side, a.clone()) {
-            refused += 1;
-            refusal.get_or_insert_with(|| format!("round {}, side {side}, {a:?}: {r}", b.field().round));
-            let Some(nothing) = b.silence(side) else { break };
-            if b.answer(side, nothing).is_err() {
-                break;
-            }
-        }
-    }
-    Played { ended: b.ended().cloned(), rounds: b.field().round, refused, refusal, answers }
+        Some(a)
+    })
 }
 
 /// A battle of a scenario, which ends as the scenario says.
@@ -113,11 +93,16 @@ pub fn play_one(
     strengths: [Strength; 2],
     series: u64,
     number: u64,
-    most_rounds: u32,
+    most_turns: u32,
 ) -> (Battle, Played) {
-    let mut b = begin(s, &Seed::new(format!("{series}/{number}")));
-    let own = commanders_seeds(series, number);
-    let mut c = [commander(strengths[0], own[0]), commander(strengths[1], own[1])];
-    let p = play(&mut b, &mut c, most_rounds);
+    let mut b = begin(s, &play::seed(series, number));
+    let mut c = play::staffs(strengths, series, number, commander);
+    let p = play(&mut b, &mut c, most_turns);
     (b, p)
+}
+
+/// Share of its bases that a side has lost or that are out of order.
+pub fn lost_share(_: &Scenario, b: &Battle, side: Side) -> f64 {
+    let (all, bad) = b.shares(side);
+    f64::from(bad) / f64::from(all.max(1))
 }

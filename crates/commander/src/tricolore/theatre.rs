@@ -20,14 +20,7 @@ impl desk::Theatre for Theatre {
 
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
         let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
-        Fought {
-            turns: p.rounds,
-            refused: p.refused,
-            ended: p.ended.map(|e| (e.winner.map(|w| w.index() as u8), e.clause.to_string(), e.why)),
-            lost: Side::BOTH.map(|s| {
-                let (_, bad) = b.shares(s);
-                [("bases", u64::from(bad))].into_iter().collect()
-            }),
-        }
+        let lost = Side::BOTH.map(|s| [("bases", u64::from(b.shares(s).1))].into_iter().collect());
+        p.fought(|e| (e.winner, e.clause.to_string(), e.why), lost)
     }
 }

@@ -99,10 +99,7 @@ impl Battle {
 
     /// Everything that has happened, where a log is kept.
     pub fn events(&self) -> &[Event] {
-        match &self.log {
-            Log::On(v) => v,
-            Log::Off => &[],
-        }
+        self.log.events()
     }
 
     /// Who of the sides is waited for, and for what.
@@ -137,11 +134,7 @@ impl Battle {
         self.awaits(side).map(|a| self.default_answer(a))
     }
 
-    /// A copy to try an answer on: without the log and the camera.
-    pub(crate) fn rehearsal(&self) -> Battle {
-        self.without_past(Log::Off)
-    }
-
+    /// The battle as it stands, with a log of its own and without stills.
     pub(crate) fn without_past(&self, log: Log<Event>) -> Battle {
         Battle {
             terms: self.terms.clone(),

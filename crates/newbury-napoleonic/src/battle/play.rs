@@ -55,37 +55,53 @@ impl From<&Scenario> for Terms {
     }
 }
 
-/// The steps of a move (chapter 11, play.sequence). The second is three: what is declared, what is responded, and the first reactions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// Weather, arrivals, fires of buildings.
-    Before,
-    Orders,
-    Declarations,
-    Responses,
-    FirstReactions,
-    Charges,
-    Moves,
-    Detection,
-    Evades,
-    MoveDisorder,
-    Fire,
-    FireDisorder,
-    FinalReactions,
-    Attacks,
-    ContactDisorder,
-    Impact,
-    Melee,
-    MeleeDisorder,
-    MeleeReactions,
-    Morale,
-    MoraleOfRouts,
-    Rally,
-    Reordering,
-    GameOrders,
-    EndCheck,
-    Over,
+/// An enum with the list of all its values, in their order.
+macro_rules! in_order {
+    ($(#[$about:meta])* enum $name:ident { $($(#[$says:meta])* $value:ident,)* }) => {
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$says])* $value,)*
+        }
+
+        impl $name {
+            const ALL: &[$name] = &[$($name::$value,)*];
+        }
+    };
+}
+
+in_order! {
+    /// The steps of a move (chapter 11, play.sequence). The second is three: what is declared, what is responded, and the first reactions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Step {
+        /// Weather, arrivals, fires of buildings.
+        Before,
+        Orders,
+        Declarations,
+        Responses,
+        FirstReactions,
+        Charges,
+        Moves,
+        Detection,
+        Evades,
+        MoveDisorder,
+        Fire,
+        FireDisorder,
+        FinalReactions,
+        Attacks,
+        ContactDisorder,
+        Impact,
+        Melee,
+        MeleeDisorder,
+        MeleeReactions,
+        Morale,
+        MoraleOfRouts,
+        Rally,
+        Reordering,
+        GameOrders,
+        EndCheck,
+        Over,
+    }
 }
 
 impl Step {
@@ -101,36 +117,7 @@ impl Step {
 
     /// What follows it.
     pub fn next(self) -> Step {
-        use Step::*;
-        const ALL: [Step; 26] = [
-            Before,
-            Orders,
-            Declarations,
-            Responses,
-            FirstReactions,
-            Charges,
-            Moves,
-            Detection,
-            Evades,
-            MoveDisorder,
-            Fire,
-            FireDisorder,
-            FinalReactions,
-            Attacks,
-            ContactDisorder,
-            Impact,
-            Melee,
-            MeleeDisorder,
-            MeleeReactions,
-            Morale,
-            MoraleOfRouts,
-            Rally,
-            Reordering,
-            GameOrders,
-            EndCheck,
-            Over,
-        ];
-        ALL[(self as usize + 1).min(ALL.len() - 1)]
+        Step::ALL[(self as usize + 1).min(Step::ALL.len() - 1)]
     }
 
     /// The clause of the sequence that names it.

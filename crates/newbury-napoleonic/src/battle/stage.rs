@@ -8,6 +8,7 @@ use crate::terrain::{Obstacle, Terrain};
 use crate::unit::{Fate, General, GeneralFate, Side, State, Unit};
 use crate::{rule, say};
 use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
+use desk::coarse::{round, spot};
 use desk::{Audience, Extent, Eye, Kept, Seen, Stage};
 use std::sync::Arc;
 use table::{Base, V2};
@@ -61,16 +62,6 @@ const COURIERS: usize = 1 << 18;
 const LED: usize = 1 << 19;
 /// The figure of a general, in cm.
 const GENERAL: f64 = 2.0;
-
-fn round(x: f64) -> f64 {
-    (x * 1000.0).round() / 1000.0 + 0.0
-}
-
-fn spot(b: &Base) -> Spot {
-    let p = b.pose();
-    let facing = round(p.facing);
-    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
-}
 
 fn fact(label: Message, says: impl Into<Message>, by: Clause) -> Fact {
     Fact { clause: Some(by.to_string()), ..Fact::new(label, says) }

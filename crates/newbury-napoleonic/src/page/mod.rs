@@ -14,7 +14,8 @@ use crate::battle::{Awaits, Battle};
 use crate::check;
 use crate::say;
 use crate::unit::{GeneralFate, GeneralId, Side, Unit, UnitId};
-use desk::board::{Act, Chance, Ghost, Sketched, Spot, Stroke};
+use desk::board::{Act, Chance, Ghost, Sketched, Stroke};
+use desk::sketch::spot;
 use desk::sketch::{draft, json};
 use serde::{Deserialize, Serialize};
 use table::Base;
@@ -68,11 +69,6 @@ impl<'a> Desk<'a> {
     fn empty(&self) -> Answer {
         self.b.default_answer(self.awaits)
     }
-}
-
-fn spot(b: &Base) -> Spot {
-    let p = b.pose();
-    Spot::rounded(p.x, p.y, p.facing)
 }
 
 /// Where a piece would stand.

@@ -131,10 +131,7 @@ impl Battle {
 
     /// Everything that has happened, where a log is kept.
     pub fn events(&self) -> &[Event] {
-        match &self.log {
-            Log::On(v) => v,
-            Log::Off => &[],
-        }
+        self.log.events()
     }
 
     /// Who of the sides is waited for, and for what.

@@ -6,27 +6,15 @@ use crate::event::{Event, Kind};
 use crate::unit::Side;
 use crate::{clause, rule, say};
 use desk::board::{Sketched, Spot, Stroke};
-use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
+use desk::{Audience, Camera, Eye, Offers, Papers, Question, Rules, Telling};
 use serde_json::{Map, Value, json};
-use umpire::{BattleDice, Ending, Log, Refusal};
+use umpire::{BattleDice, Ending, Refusal};
 use words::Message;
 
 impl Battle {
-    /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
+    /// Something new begins.
     pub(crate) fn cue(&mut self) {
-        let Some(mut camera) = self.camera.take() else { return };
-        camera.take(|events| {
-            let told = Battle::events(self).len();
-            (told > events).then(|| Taken {
-                still: desk::Stage::still(self),
-                turn: self.field.round,
-                clock: None,
-                cue: Cue::Pause,
-                events: told,
-                stirred: Vec::new(),
-            })
-        });
-        self.camera = Some(camera);
+        desk::pause(self);
     }
 }
 
@@ -36,9 +24,7 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    fn book() -> &'static Book {
-        &crate::BOOK
-    }
+    desk::by_battle!();
 
     fn papers(&self) -> Papers<'_, Event> {
         Papers {
@@ -59,11 +45,7 @@ impl Rules for Battle {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.play.ended.as_ref().map(|e| Ending {
-            winner: e.winner.map(|s| s.index() as u8),
-            clause: e.clause,
-            why: e.why.clone(),
-        })
+        self.play.ended.as_ref().map(|e| Ending::new(e.winner, e.clause, e.why.clone()))
     }
 
     fn summary(&self) -> Vec<String> {
@@ -79,26 +61,8 @@ impl Rules for Battle {
         crate::view::data(self, eye)
     }
 
-    fn snapshot(&self) -> Battle {
-        self.rehearsal()
-    }
-
-    fn to_go_back_to(&self) -> Battle {
-        self.without_past(Log::On(Vec::new()))
-    }
-
-    fn save(&self) -> Option<Value> {
-        self.saved()
-    }
-
-    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        self.take_up(saved)
-    }
-
     fn forget(&mut self) {
-        if let Log::On(v) = &mut self.log {
-            v.clear();
-        }
+        self.log.clear();
     }
 
     fn pending(&self) -> Vec<(Side, Awaits)> {
@@ -140,16 +104,8 @@ impl Rules for Battle {
         self.sketch(side, awaits, stroke)
     }
 
-    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
-        Battle::answer(self, side, answer)
-    }
-
     fn chair(&self) -> Question {
         Question { asks: "umpire", says: say!("ask-umpire"), clause: rule!("play.scenario-states") }
-    }
-
-    fn rule(&mut self, says: String, about: Option<String>) {
-        self.ruled(says, about);
     }
 
     fn correction(&self) -> Option<(Message, Vec<Correction>)> {

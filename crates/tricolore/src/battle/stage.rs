@@ -8,10 +8,10 @@ use crate::officer::{Officer, Post};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Side, Unit};
 use crate::{ops, rule, say};
-use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
+use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Tone};
+use desk::coarse::{round, spot};
 use desk::{Audience, Extent, Eye, Kept, Seen, Stage};
 use std::sync::Arc;
-use table::Base;
 use words::Message;
 
 /// The table at one moment.
@@ -25,16 +25,6 @@ pub struct Still {
 
 /// Officers are numbered after every unit.
 const OFFICERS: u32 = 1 << 16;
-
-fn round(x: f64) -> f64 {
-    (x * 1000.0).round() / 1000.0 + 0.0
-}
-
-fn spot(b: &Base) -> Spot {
-    let p = b.pose();
-    let facing = round(p.facing);
-    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
-}
 
 fn fact(label: Message, says: impl Into<Message>, by: umpire::Clause) -> Fact {
     Fact { clause: Some(by.to_string()), ..Fact::new(label, says) }

@@ -14,7 +14,8 @@ use crate::battle::{Awaits, Battle};
 use crate::check;
 use crate::say;
 use crate::unit::{Side, Unit, UnitId};
-use desk::board::{Act, Ghost, Sketched, Spot, Stroke};
+use desk::board::{Act, Ghost, Sketched, Stroke};
+use desk::coarse::{round, spot};
 use desk::sketch::{draft, json};
 use serde::{Deserialize, Serialize};
 use table::Base;
@@ -127,17 +128,6 @@ impl Desk<'_> {
             _ => sheets::proposed(self, pieces, act, now),
         }
     }
-}
-
-/// To the thousandth of a metre.
-fn round(x: f64) -> f64 {
-    (x * 1000.0).round() / 1000.0 + 0.0
-}
-
-fn spot(b: &Base) -> Spot {
-    let p = b.pose();
-    let facing = round(p.facing);
-    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
 }
 
 /// Where a piece would stand.

@@ -78,6 +78,38 @@ impl Camp {
         err
     }
 
+    /// An answer to the battle `b.json` that is taken.
+    pub fn give(&self, seat: &str, answer: &str) -> String {
+        self.good(&["battle", "answer", "b.json", "--as", seat, "-"], answer)
+    }
+
+    /// One that is refused and changes nothing.
+    pub fn refuse(&self, seat: &str, answer: &str) -> String {
+        let before = self.bytes("b.json");
+        let e = self.bad(&["battle", "answer", "b.json", "--as", seat, "-"], answer.as_bytes());
+        assert_eq!(self.bytes("b.json"), before, "{answer} changed the file");
+        e
+    }
+
+    /// Every procedure of a book judges its example, and its odds add up to one exactly. The names of them all.
+    pub fn judged_and_weighed(&self, book: &str) -> Vec<String> {
+        let list = self.data(&["judge", book, "--list", "--json"], "");
+        let all = list["procedures"].as_array().expect("procedures");
+        let names = all.iter().map(|p| p["name"].as_str().expect("a name").to_owned());
+        let names: Vec<String> = names.collect();
+        for name in &names {
+            let example = self.good(&["judge", book, name, "--example"], "");
+            let r = self.data(&["judge", book, name, "--json", "-"], &example);
+            assert_eq!(r["procedure"], **name);
+            assert!(!r["clauses"].as_array().expect("clauses").is_empty(), "{name}");
+            let o = self.data(&["odds", book, name, "--json", "-"], &example);
+            let n = |v: &Value| v.as_str().expect("a number as text").parse::<u128>().expect("a number");
+            let outcomes = o["outcomes"].as_array().expect("outcomes");
+            assert_eq!(outcomes.iter().map(|x| n(&x["weight"])).sum::<u128>(), n(&o["total"]), "{name}");
+        }
+        names
+    }
+
     /// Gives `n` answers, each picked from what the program offers; `false` when the battle is over before.
     pub fn play(&self, file: &str, n: usize) -> bool {
         for i in 0..n {
