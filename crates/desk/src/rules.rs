@@ -355,12 +355,12 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
 }
 
 /// What of [`Rules`] a battle answers by methods of its own that are called so in every book: `without_past`, `saved`, `take_up`, `answer`
-/// and `ruled`. It stands within the book's `impl Rules`, and `crate::BOOK` is the book.
+/// and `ruled`. It stands within the `impl Rules` of the book that is named.
 #[macro_export]
 macro_rules! by_battle {
-    () => {
+    ($book:path) => {
         fn book() -> &'static $crate::Book {
-            &crate::BOOK
+            &$book
         }
 
         fn snapshot(&self) -> Self {

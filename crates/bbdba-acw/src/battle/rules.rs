@@ -142,7 +142,7 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    desk::by_battle!();
+    desk::by_battle!(crate::BOOK);
 
     fn papers(&self) -> Papers<'_, Event> {
         Papers {
