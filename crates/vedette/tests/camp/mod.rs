@@ -100,7 +100,7 @@ impl Camp {
         for name in &names {
             let example = self.good(&["judge", book, name, "--example"], "");
             let r = self.data(&["judge", book, name, "--json", "-"], &example);
-            assert_eq!(r["procedure"], **name);
+            assert_eq!(r["procedure"], name.as_str());
             assert!(!r["clauses"].as_array().expect("clauses").is_empty(), "{name}");
             let o = self.data(&["odds", book, name, "--json", "-"], &example);
             let n = |v: &Value| v.as_str().expect("a number as text").parse::<u128>().expect("a number");
