@@ -379,8 +379,8 @@ impl Commander for Quick {
                     bridges.iter().any(|n| named(n) == Some(name))
                 };
                 let own = |name: &str| {
-                    let holds = |k: &TaskKind| matches!(k, TaskKind::Hold { ground } if ground == name);
-                    b.terms().tasks.iter().any(|t| t.side == v.side && holds(&t.kind))
+                    let mut tasks = b.terms().tasks.iter().filter(|t| t.side == v.side);
+                    tasks.any(|t| matches!(&t.kind, TaskKind::Hold { ground } if *ground == *name))
                 };
                 let blow =
                     |a: &Answer| matches!(a, Answer::Blow { bridge, .. } if there(bridge) && !own(bridge));
