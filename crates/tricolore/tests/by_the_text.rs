@@ -519,3 +519,33 @@ fn who_goes_out_of_a_redoubt_leaves_its_cover_behind() {
     p.refused_by("redoubt.5", drill(true).answer(Side::A, by_hand(1040.0)));
     assert!(drill(true).answer(Side::A, by_hand(990.0)).is_ok());
 }
+
+#[test]
+fn what_shakes_a_unit_in_a_step_is_added_to_what_its_own_melee_does() {
+    let p = proves!("play.melee-result");
+    let disorder = |morale: u8| {
+        let mut d = two_lines(250.0);
+        d.infantry(Side::A, 4, LINE4, 1665.0, 1000.0, 0.0);
+        // 40 beside the one base that is left of B1.
+        d.infantry(Side::B, 4, LINE4, 1640.0, 1250.0, 180.0);
+        d.unit(UnitId(0)).values.melee = 10;
+        d.unit(UnitId(1)).values.melee = 1;
+        d.unit(UnitId(1)).bases = Bases { start: 4, now: 1, marked: true };
+        d.unit(UnitId(1)).formation = Formation::Line { front: 1 };
+        // With fives all pass but the morale of B1, whose last base is gone; and that of B2, if it has none.
+        d.unit(UnitId(1)).values.morale = Some(1);
+        d.unit(UnitId(3)).values.morale = Some(morale);
+        let mut b = sequence(d, [5; 60]);
+        let on = |unit: &str, target: &str| tricolore::answer::Attack {
+            unit: unit.into(),
+            target: target.into(),
+            straight: false,
+        };
+        b.answer(Side::A, Answer::Declare { attacks: vec![on("A1", "B1"), on("A2", "B2")] }).unwrap();
+        silent_until(&mut b, Step::Breakthroughs);
+        let f = b.field();
+        assert!(!f.units[1].present() && told(&b, "melee-retreat.4"), "{:#?}", log(&b));
+        f.units[3].disorder.active
+    };
+    assert_eq!(p.shows("play.melee-result", disorder(1)), disorder(9) + 2);
+}
