@@ -45,7 +45,6 @@ static ENTRIES: &[Entry] = &[
             appoint: commander::newbury::appoint,
             theatre: commander::newbury::theatre,
         },
-        // Listed by name in its tests/owed.rs; it only shrinks.
         owes: Owes::NOTHING,
     },
 ];
