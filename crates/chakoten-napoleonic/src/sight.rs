@@ -648,7 +648,10 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
                 && long <= range(f, m, *e, to).0 + EPS
                 && ahead.free(f, &Line::new(*e, inside, to, m.inside))
         };
-        let shut = |part: &Rect| ahead.shuts(part, (e.1, m.top), (inside, m.inside));
+        let shut = |part: &Rect| {
+            ahead.shuts(part, (e.1, m.top), (inside, m.inside))
+                || between.closes_all(from, &spot(e.0), m, part).is_some()
+        };
         if alone && shut(there[0]) {
             return false;
         }

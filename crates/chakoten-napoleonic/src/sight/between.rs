@@ -69,7 +69,36 @@ pub(super) enum Thing {
 
 impl<'f> Between<'f> {
     pub(super) fn of(f: &'f Field, from: &Eyes, m: &Mark) -> Between<'f> {
-        Between::within(f, box_about(from.stand.hull.corners().iter().chain(&m.hull.corners())))
+        let (eyes, marks) = (from.stand.hull.corners(), m.hull.corners());
+        let mut all = Between::within(f, box_about(eyes.iter().chain(&marks)));
+        all.keep(from.stand.hull.centre, (m.hull.centre - from.stand.hull.centre).unit(), &[eyes, marks]);
+        all
+    }
+
+    /// Keeps what may lie in any of the lines from the one to the other, or near enough to them.
+    fn keep(&mut self, origin: V2, dir: V2, ends: &[[V2; 4]; 2]) {
+        let lies = |p: &V2| table::v2(dir.dot(*p - origin), dir.cross(*p - origin));
+        let corners: SmallVec<[V2; 8]> = ends.iter().flatten().map(lies).collect();
+        let (least, most) = grown(box_about(corners.iter()), NEAR);
+        let aside = |(lo, hi): (V2, V2)| {
+            let (middle, half) = (lies(&((lo + hi) * 0.5)), (hi - lo) * 0.5);
+            let (wide, deep) = (dir.x.abs(), dir.y.abs());
+            let (x, y) = (half.x * wide + half.y * deep, half.x * deep + half.y * wide);
+            middle.x - x > most.x || middle.x + x < least.x || middle.y - y > most.y || middle.y + y < least.y
+        };
+        self.hills.retain(|(h, _)| h.crest.is_some() || !aside(h.area.bounds()));
+        for i in (0..self.growth.len()).rev() {
+            if aside(self.growth[i].area.bounds()) {
+                self.growth.remove(i);
+                self.wood_tops.remove(i);
+            }
+        }
+        for i in (0..self.buildings.len()).rev() {
+            if aside(self.buildings[i].1.bounds()) {
+                self.buildings.remove(i);
+                self.house_tops.remove(i);
+            }
+        }
     }
 
     pub(super) fn within(f: &'f Field, about: (V2, V2)) -> Between<'f> {
@@ -322,9 +351,13 @@ impl<'f> Between<'f> {
             if !convex || looks_over(*height, from.stand.top, m.top) || h.area.misses(a, b) {
                 return None;
             }
-            let (holds, clear) = fan.crosses(h.area.pieces()[0].points(), SURE)?;
+            let outline = h.area.pieces()[0].points();
+            let Some((holds, clear)) = fan.crosses(outline, SURE) else { return fan.rises(outline) };
             if clear > 0.0 {
                 return Some(holds.min(clear));
+            }
+            if let Some(holds) = fan.rises(outline) {
+                return Some(holds);
             }
             // They stand beside it, or on it.
             let off = self.off.get_or_init(|| self.hills.iter().map(|_| Cell::new(None)).collect());
@@ -648,6 +681,53 @@ impl Fan {
         let slope = slopes.fold(0.0, f64::max) / long;
         room = room.min(long / 2.0).min(aside / (2.0 + 2.0 * slope));
         Some((room - 1e-6, (near - begins).min(ends - far) - 1e-6))
+    }
+}
+
+/// Across how many places a hill is cut in search of one that all lines cross.
+const CUTS: u32 = 7;
+
+impl Fan {
+    /// Cheap: does every line of it, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends? If so,
+    /// by how much both ends together may stray. Where all lines cross it, it ends no sooner for any of them, and begins no later.
+    fn rises(&self, outline: &[V2]) -> Option<f64> {
+        let rim: SmallVec<[(f64, f64); 32]> = outline
+            .iter()
+            .map(|p| (self.dir.dot(*p - self.origin), self.dir.cross(*p - self.origin)))
+            .collect();
+        let along = |all: &[(f64, f64)], least: bool| {
+            let at = all.iter().map(|p| p.0);
+            if least { at.fold(f64::INFINITY, f64::min) } else { at.fold(f64::NEG_INFINITY, f64::max) }
+        };
+        let (near, far) = (along(&rim, true), along(&rim, false));
+        let (first, begins) = (along(&self.eyes, true), along(&self.eyes, false));
+        let ends = along(&self.marks, true);
+        let long = ends - begins;
+        if long <= SURE {
+            return None;
+        }
+        (1..CUTS).find_map(|k| {
+            let t = far - (far - near) * f64::from(k) / f64::from(CUTS);
+            let room = (f64::midpoint(near, t) - begins).min(ends - f64::midpoint(t, far)) - SURE;
+            // No line is drawn on by more than half its length.
+            if room <= 0.0 || first - t > long / 2.0 || t - ends > long / 2.0 {
+                return None;
+            }
+            let (least, most) = cut(&rim, t)?;
+            let (mut aside, mut slope) = (f64::INFINITY, 0.0f64);
+            for e in &self.eyes {
+                for m in &self.marks {
+                    let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
+                    aside = aside.min(left - least).min(most - left);
+                    slope = slope.max((m.1 - e.1).abs());
+                }
+            }
+            if aside <= SURE {
+                return None;
+            }
+            // An end that strays takes the line along by as much, by its slope more, and where it is drawn on by half as much again.
+            Some(room.min(long / 4.0).min((aside - SURE) / (4.0 + 4.0 * slope / long)).min(NEAR))
+        })
     }
 }
 

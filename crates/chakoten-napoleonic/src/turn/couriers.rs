@@ -28,8 +28,10 @@ impl Table {
             (a.min(b) - reach(is) - reach(was), a.max(b) + reach(is) + reach(was), u.side, u.id)
         };
         let outside = || self.field.present().filter(|u| u.inside.is_none());
-        let all: Vec<(f64, f64, Side, UnitId)> =
+        let mut all: Vec<(f64, f64, Side, UnitId)> =
             if alone.is_empty() { Vec::new() } else { outside().map(sweeps).collect() };
+        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let widest = all.iter().map(|x| x.1 - x.0).fold(0.0, f64::max);
         for s in alone {
             let figure = &self.field[s];
             if !figure.present() || figure.with.is_some() {
@@ -53,8 +55,14 @@ impl Table {
                     || is.0.y.min(was.0.y) > hi.y
                     || is.1.y.max(was.1.y) < lo.y
             };
-            let along = |x: &&(f64, f64, Side, UnitId)| x.0 <= hi.x && x.1 >= lo.x && x.2 != figure.side;
-            let mut over = all.iter().filter(along).map(|x| x.3).filter(|u| near(*u) && !beside(*u));
+            let along = |x: &&(f64, f64, Side, UnitId)| x.1 >= lo.x && x.2 != figure.side;
+            let first = all.partition_point(|x| x.0 < lo.x - widest);
+            let last = all.partition_point(|x| x.0 <= hi.x);
+            let mut over = all[first..last.max(first)]
+                .iter()
+                .filter(along)
+                .map(|x| x.3)
+                .filter(|u| near(*u) && !beside(*u));
             if over.any(|e| swept(e).penetration(&rect) > EPS) {
                 self.set_aside(s);
             }
