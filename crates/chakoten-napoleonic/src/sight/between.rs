@@ -111,8 +111,8 @@ impl<'f> Between<'f> {
                 wood_tops.push(top);
             }
         }
-        let (mut buildings, mut house_tops): (SmallVec<[(u16, Rect); 8]>, SmallVec<[u8; 8]>) =
-            Default::default();
+        let mut buildings: SmallVec<[(u16, Rect); 8]> = SmallVec::new();
+        let mut house_tops: SmallVec<[u8; 8]> = SmallVec::new();
         for (i, b, top) in g.buildings_up_to(about) {
             buildings.push((i, b.rect()));
             house_tops.push(top);
