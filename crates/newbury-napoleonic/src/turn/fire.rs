@@ -52,6 +52,14 @@ struct Volley {
     late: bool,
 }
 
+/// A general by himself at whom a body may fire, how far he is from all troops, and the figures that bear on him by range.
+#[derive(Clone, Debug)]
+struct LoneGeneral {
+    general: GeneralId,
+    from_troops: f64,
+    groups: Vec<(u32, f64)>,
+}
+
 /// What was fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Shots {
@@ -626,8 +634,8 @@ impl Battle {
         self.volley(u, volley, &rounds, why, blows);
     }
 
-    /// A general of the enemy who is farther than 5 cm from all troops, how far, and the figures that bear on him by range (20.6.b, 8.1.h).
-    fn lone_general(&self, u: UnitId, name: &str) -> Option<(GeneralId, f64, Vec<(u32, f64)>)> {
+    /// A general of the enemy who is farther than 5 cm from all troops (20.6.b, 8.1.h).
+    fn lone_general(&self, u: UnitId, name: &str) -> Option<LoneGeneral> {
         let f = &self.field;
         let g = f.general_by_code(name)?;
         let (at, weapon) = (f[g].at, self.shoots_with(u)?);
@@ -648,7 +656,7 @@ impl Battle {
         let near = |cm: f64| numbers().small_arms.base(weapon, cm).is_some_and(|b| b >= least);
         let groups: Vec<(u32, f64)> =
             bears.iter().map(|b| (u32::from(b.figures), b.cm)).filter(|(_, cm)| near(*cm)).collect();
-        (!groups.is_empty()).then_some((g, from_troops, groups))
+        (!groups.is_empty()).then_some(LoneGeneral { general: g, from_troops, groups })
     }
 
     /// Has it a target that goes before a lone general: one who presses it, or is nearer (15.1.a)?
@@ -665,7 +673,9 @@ impl Battle {
 
     /// It fires at a general who is by himself: what it inflicts are his losses (20.6.b, 20.6.d).
     fn fires_at_general(&mut self, u: UnitId, name: &str) -> bool {
-        let Some((g, from_troops, groups)) = self.lone_general(u, name) else { return false };
+        let Some(LoneGeneral { general: g, from_troops, groups }) = self.lone_general(u, name) else {
+            return false;
+        };
         let Some(rs) = self.rounds_situation(u, false) else { return false };
         let (rounds, why) = known::<Rounds>(&rs);
         if rounds.rounds == 0 {

@@ -66,7 +66,7 @@ impl Battle {
         let f = &mut self.field;
         (f.units, f.officers, f.commands, f.bodies) = (s.units.into(), s.officers, s.commands, s.bodies);
         (f.zones, f.redoubts, f.bridges, f.round) = (s.zones, s.redoubts, s.bridges, s.round);
-        self.looked = Box::default();
+        *self.looked = Default::default();
         self.play = s.play;
         self.play.ended = None;
         if s.over {

@@ -191,7 +191,7 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
                         .any(|x| x.id == body && x.level <= crate::command::Level::Division);
                 allow(was, clause!("gun-reserve.3"), || say!("replaces-nobody", unit = &**r))?;
             }
-            let s = b.from_reserve(id, body, grand, replaces.is_some());
+            let s = b.sent_from_reserve(id, body, grand, replaces.is_some());
             let by = if grand.is_some() { clause!("gun-chief.2") } else { clause!("reserve-guns.2") };
             allow(s.guns <= s.most, by, || say!("round-too-many-guns", officer = &**to, most = s.most))
         }

@@ -773,7 +773,7 @@ impl Battle {
     }
 
     /// On what a battery of the reserve is tested that is sent to a new superior (gun-reserve.3, gun-reserve.4).
-    pub(crate) fn from_reserve(
+    pub(crate) fn sent_from_reserve(
         &self,
         id: UnitId,
         to: BodyId,
@@ -831,7 +831,7 @@ impl Battle {
         gone: Option<UnitId>,
     ) {
         let replaces = gone.is_some();
-        let s = self.from_reserve(id, to, grand, replaces);
+        let s = self.sent_from_reserve(id, to, grand, replaces);
         let code = self.field[id].code.clone();
         let (o, ruling) = judge::<FromReserve>(&s, self.dice.occasion(FromReserve::NAME, &*code, side));
         let done = matches!(o, GunsOutcome::Done { .. });
