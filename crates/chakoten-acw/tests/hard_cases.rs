@@ -5,7 +5,7 @@ use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Ammunition, Cover, Formation, Gun, Kind, Nation, Obstacle, State, Weapon};
 use odds::judging::out as rule;
-use umpire::{HandDice, judge};
+use umpire::{HandDice, Procedure, judge};
 
 fn guns(gun: Gun, ammunition: Ammunition, guns: u8, gunners: u16, at: Target, cm: f64) -> ArtillerySituation {
     ArtillerySituation {

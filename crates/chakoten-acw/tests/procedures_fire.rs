@@ -7,7 +7,7 @@ use chakoten_acw::proves;
 use chakoten_acw::troop::{Ammunition, Cover, Formation, Gun, Kind, State, Weapon};
 use odds::judging::rule;
 use serde_json::{Value, json};
-use umpire::Ruling;
+use umpire::{Procedure, Ruling};
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()

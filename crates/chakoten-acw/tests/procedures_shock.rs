@@ -6,7 +6,7 @@ use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Cover, Formation, Kind, Nation, Obstacle, State, Weapon};
 use odds::judging::rule;
-use umpire::Ruling;
+use umpire::{Procedure, Ruling};
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()

@@ -135,10 +135,13 @@ fn town(act: TownAct) -> Answer {
     Answer::Town { unit: "A2".into(), act }
 }
 
+/// A formation in a zone of a town.
+type InTown = fn(ZoneId) -> Formation;
+
 #[test]
 fn assembling_spreading_and_leaving_cost_an_operation_point() {
     let p = proves!("op.actions.1", "op.command.2");
-    let acts: [(fn(ZoneId) -> Formation, TownAct); 3] = [
+    let acts: [(InTown, TownAct); 3] = [
         (in_it, TownAct::Assemble { facing: 180.0 }),
         (assembled, TownAct::Spread),
         (assembled, TownAct::Leave { ahead: 50.0 }),
@@ -281,7 +284,7 @@ fn a_formation_held_up_by_stars_falls_below_nought_and_is_gone_at_last() {
         let b = Battle::drill_again(f, play, vec![6, 9]);
         b.dice_used_up().unwrap();
         let f = b.field();
-        (f.bodies[1].morale.unwrap().level, tricolore::worth::level(&f, &f.units[0]), f.units[0].present())
+        (f.bodies[1].morale.unwrap().level, tricolore::worth::level(f, &f.units[0]), f.units[0].present())
     };
     assert_eq!(lost(1), (0, 2, true));
     assert_eq!(p.shows("formation-morale.10", lost(0)), (-1, 1, true));
