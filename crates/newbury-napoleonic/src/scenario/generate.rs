@@ -62,6 +62,8 @@ impl Country {
 const HOSTS: [Nation; 5] = Nation::LISTED;
 /// The year, in which all of them have lists.
 const YEAR: u16 = 1813;
+/// How long such a battle lasts.
+const MOVES: u32 = 18;
 /// Points that can be chosen.
 const POINTS: [i64; 3] = [1200, 2000, 3000];
 const TABLE: [f64; 2] = [200.0, 130.0];
@@ -287,7 +289,7 @@ pub fn make(country: Country, nations: [Nation; 2], points: i64, number: u64) ->
             .text("title", title)
             .text("date", format!("{YEAR}-08-26"))
             .text("place", format!("near {}", PLACES[(number % PLACES.len() as u64) as usize]))
-            .value("moves", 12)
+            .value("moves", MOVES)
             .lines("briefing", &say!("battle-of-points-briefing").to_string()),
     );
     w.section("[table]", &Entries::new().value("width", TABLE[0]).value("depth", TABLE[1]));
@@ -300,9 +302,9 @@ pub fn make(country: Country, nations: [Nation; 2], points: i64, number: u64) ->
             .value("within", 8)
             .value("points", points)
     };
-    w.section("[[objective]]", &objective("The middle", middle, points / 8));
-    w.section("[[objective]]", &objective("The west", v2(40.0, middle.y), points / 16));
-    w.section("[[objective]]", &objective("The east", v2(160.0, middle.y), points / 16));
+    w.section("[[objective]]", &objective("The middle", middle, points * 3 / 10));
+    w.section("[[objective]]", &objective("The west", v2(40.0, middle.y), points * 3 / 20));
+    w.section("[[objective]]", &objective("The east", v2(160.0, middle.y), points * 3 / 20));
     for (i, n) in nations.into_iter().enumerate() {
         let south = Mirror { size: TABLE, south: i == 0 };
         let name = if i == 0 { "The army of the south" } else { "The army of the north" };
