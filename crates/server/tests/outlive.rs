@@ -94,10 +94,12 @@ async fn both(seats: &mut [Client; 2]) -> [Value; 2] {
     [all_of(a).await, all_of(b).await]
 }
 
-const BATTLES: [(&str, &str, u64, u64); 3] = [
+const BATTLES: [(&str, &str, u64, u64); 5] = [
     ("bbdba-acw", "open-field", 3, 4),
     ("chakoten-acw", "two-brigades", 2, 3),
     ("chakoten-napoleonic", "brigades-meet", 2, 3),
+    ("tricolore", "divisions-meet", 2, 3),
+    ("newbury-napoleonic", "two-brigades", 5, 3),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
