@@ -61,7 +61,16 @@ impl Head {
         self.sides.get(side.index())
     }
 
-    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) everything.
+    /// What the scenario calls a side; its letter where it has no name.
+    pub fn called(&self, side: Side) -> String {
+        match self.side(side) {
+            Some(s) if !s.name.is_empty() => s.name.clone(),
+            _ => side.to_string(),
+        }
+    }
+
+    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) everything. Where a file
+    /// breaks its lines within a paragraph says nothing to the reader.
     pub fn briefing_for(&self, side: Option<Side>) -> String {
         let mut text = self.briefing.clone();
         for s in Side::BOTH {
@@ -73,8 +82,29 @@ impl Head {
         if side.is_none() && !self.umpire.is_empty() {
             text.push_str(&format!("\n\n{}", self.umpire));
         }
-        text
+        unwrapped(&text)
     }
+}
+
+/// Paragraphs each on one line; an empty line stands between them. What begins with a dash or is set in stays on a line of its own.
+fn unwrapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let goes_on = !out.is_empty() && !out.ends_with('\n') && !line.starts_with(['-', '*', ' ', '\t']);
+        if line.trim().is_empty() {
+            if !out.is_empty() && !out.ends_with("\n\n") {
+                out.push_str("\n\n");
+            }
+            continue;
+        }
+        if goes_on {
+            out.push(' ');
+        } else if !out.is_empty() && !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(line.trim_end());
+    }
+    out.trim_end().to_string()
 }
 
 impl Sheet {
@@ -138,5 +168,14 @@ mod tests {
         );
         assert_eq!((h.title.as_str(), h.briefing.as_str(), h.sides.len()), ("A", "B", 2));
         assert_eq!(h.briefing_for(None), "B");
+        assert_eq!((h.called(Side::A), Head::default().called(Side::B)), ("N".into(), "B".into()));
+    }
+
+    #[test]
+    fn a_briefing_reads_on_where_its_file_breaks_the_line() {
+        let told = |briefing: &str| Head { briefing: briefing.into(), ..Head::default() }.briefing_for(None);
+        assert_eq!(told("The knolls when the\ncorps come up."), "The knolls when the corps come up.");
+        assert_eq!(told("One.\n\n\nTwo\nlines."), "One.\n\nTwo lines.");
+        assert_eq!(told("Take:\n- the mill\n- the ford\nby noon."), "Take:\n- the mill\n- the ford by noon.");
     }
 }

@@ -3,13 +3,13 @@
 ## What is asked
 
 ask-umpire = Rule, or put right what stands wrong.
-ask-move-orders = { $side } writes its move orders for move { $turn }: each unit, or none.
-ask-respond = { $side } answers the charges on { $units }.
-ask-fire = { $side } chooses what is free in the fire of { $units }.
-ask-press = The targets of { $units } are gone: { $side } lets them halt or charge on.
-ask-follow = { $side } says whether { $units } follow or stay.
-ask-pursue = { $side } says whether { $units } go on pursuing or halt.
-ask-game-orders = { $side } may write new game orders at the end of move { $turn }.
+ask-move-orders = { $side }: move orders for move { $turn }, for each unit or for none.
+ask-respond = { $side }: how are the charges on { $units } answered?
+ask-fire = { $side }: what is left to choose in the fire of { $units }?
+ask-press = { $side }: the targets are gone. Halt or charge on with { $units }?
+ask-follow = { $side }: follow with { $units }, or stay?
+ask-pursue = { $side }: go on pursuing with { $units }, or halt?
+ask-game-orders = { $side }: new game orders at the end of move { $turn }, if there are to be any.
 change-what-stands-wrong = Change what stands wrong
 
 ## What may be done
@@ -143,7 +143,7 @@ event-turn = Move { $turn }.
 event-weather = The weather is { $weather }.
 event-wind = The wind blows towards { $bearing } degrees.
 event-arrives = { $unit } arrives.
-event-orders = { $side } has locked its orders: { $count ->
+event-orders = { $side }: orders locked for { $count ->
     [one] one unit
    *[other] { $count } units
 }.
@@ -338,7 +338,7 @@ event-shells-house = { $unit } fires shell at { $name }: { $fires } fires are st
 event-reinforced = { $figures } of { $unit } come into the house.
 event-moves-off-unlimbered = { $unit } moves off unlimbered.
 event-forms = { $unit } has formed { $formation }.
-event-game-orders-written = { $side } has written { $count } game orders.
+event-game-orders-written = { $side }: { $count } game orders are written.
 event-goes-back = { $unit } goes back to its unit.
 event-breaches = { $unit } fires at an obstacle: the gap is { $cm } cm wide.
 event-no-ammunition = Guns of { $unit } have no ammunition at hand.

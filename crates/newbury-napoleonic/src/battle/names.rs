@@ -76,11 +76,11 @@ impl Battle {
     /// The question in words.
     pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> Message {
         let turn = self.field.turn;
-        let asks = self.asks_of(side, awaits, turn);
+        let asks = self.asks_of(&self.terms.head.called(side), awaits, turn);
         say!("ask-in-step", step = self.play.step.says(), asks)
     }
 
-    fn asks_of(&self, side: Side, awaits: &Awaits, turn: u16) -> Message {
+    fn asks_of(&self, side: &str, awaits: &Awaits, turn: u16) -> Message {
         match awaits {
             Awaits::Orders => say!("ask-move-orders", side, turn),
             Awaits::Respond(u) => say!("ask-respond", side, units = self.list(u)),

@@ -52,7 +52,7 @@ impl Rules for Battle {
         let line = |side: Side| {
             let figures: u32 = self.field.side(side).map(|u| u32::from(u.figures())).sum();
             let units = self.field.side(side).count();
-            let name = self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone());
+            let name = self.terms.head.called(side);
             say!("army-left", name, units, figures).to_string()
         };
         Side::BOTH.map(line).to_vec()

@@ -63,8 +63,9 @@ impl Battle {
             let has = |u: &&crate::unit::Unit| self.play.game.get(u.id.index()).is_some_and(Option::is_some);
             let count = self.field.side(side).filter(has).count();
             if count > 0 {
+                let called = self.terms.head.called(side);
                 self.confide(clause!("9.6"), Kind::GameOrder, side, &[], None, || {
-                    say!("event-game-orders-written", side, count)
+                    say!("event-game-orders-written", side = called, count)
                 });
             }
         }
@@ -196,7 +197,10 @@ impl Battle {
                 }
             }
             self.ride(&generals);
-            self.confide(by, Kind::OrdersLocked, side, &[], None, || say!("event-orders", side, count));
+            let called = self.terms.head.called(side);
+            self.confide(by, Kind::OrdersLocked, side, &[], None, || {
+                say!("event-orders", side = called, count)
+            });
             // Nobody moves without one (10.2.0).
             self.also(clause!("10.2.0"));
             if self.field.turn == 1 {

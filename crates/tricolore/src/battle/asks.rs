@@ -80,7 +80,7 @@ impl Battle {
                 complete = true;
             }
             Awaits::SideA => {
-                all.push(Offered::new(say!("do-side-b", side), Answer::SideA { side: side.other() }));
+                all.push(Offered::new(say!("do-side-b"), Answer::SideA { side: side.other() }));
                 complete = true;
             }
             Awaits::Bonus => {

@@ -154,7 +154,7 @@ impl Battle {
             return Err(Refusal::form(say!("battle-is-over")));
         }
         let Some(awaits) = self.awaits(side).cloned() else {
-            return Err(Refusal::form(say!("nothing-asked-of-side", side)));
+            return Err(Refusal::form(say!("nothing-asked-of-side", side = self.called(side))));
         };
         self.take(side, &awaits, answer)?;
         self.go_on();

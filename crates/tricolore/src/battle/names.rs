@@ -67,7 +67,7 @@ impl Awaits {
 impl Battle {
     /// What the scenario calls a side: the book's side A is now the one and now the other, and both have letters besides.
     pub(crate) fn called(&self, side: Side) -> String {
-        self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone())
+        self.terms.head.called(side)
     }
 
     /// The question in words.

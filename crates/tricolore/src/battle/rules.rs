@@ -51,7 +51,7 @@ impl Rules for Battle {
     fn summary(&self) -> Vec<String> {
         let line = |side: Side| {
             let (all, bad) = self.shares(side);
-            let name = self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone());
+            let name = self.called(side);
             say!("army-left", name, all, bad).to_string()
         };
         Side::BOTH.map(line).to_vec()

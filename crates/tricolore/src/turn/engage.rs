@@ -177,7 +177,7 @@ impl Battle {
         for c in asked {
             if declined.contains(c) {
                 self.field[*c].declines = Some(round);
-                let name = self.field[*c].name.clone();
+                let (name, side) = (self.field[*c].name.clone(), self.called(side));
                 self.say(clause!("engagement.3"), Kind::Declined, &[], || {
                     say!("event-declines", command = &*name, side)
                 });

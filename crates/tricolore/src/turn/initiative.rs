@@ -35,8 +35,9 @@ impl Battle {
         let dice = self.dice.occasion(Initiative::NAME, "initiative", Rolls::Each(Side::BOTH, 1));
         let (won, ruling) = judge::<Initiative>(&s, dice);
         let side = won.decides.unwrap_or(Side::A);
+        let called = self.called(side);
         self.rule_on(clause!("initiative.1"), Kind::Initiative, side, &[], ruling, || {
-            say!("event-initiative", side)
+            say!("event-initiative", side = called)
         });
         self.ask(side, Awaits::SideA);
     }
@@ -46,6 +47,7 @@ impl Battle {
         self.play.pending.clear();
         self.play.first = first;
         self.play.was_first = Some(first);
+        let [winner, first] = [winner, first].map(|s| self.called(s));
         self.say(clause!("initiative.2"), Kind::SideA, &[], || say!("event-side-a", winner, first));
         self.to(Step::Bonus);
     }
@@ -73,6 +75,7 @@ impl Battle {
     /// What a side does with its sequence bonus is heard by both.
     fn announce(&mut self, side: Side, add: bool) {
         let bonus = self.in_chief(side).map_or(0, |o| o.gifts.sequence);
+        let side = self.called(side);
         self.say(clause!("sequence-bonus.1"), Kind::Bonus, &[], || {
             if add {
                 say!("event-bonus-added", side, bonus)

@@ -218,8 +218,8 @@ impl Battle {
             });
         }
         if t.points > 0 && ids.len() > 1 {
-            let (n, command) =
-                (ids.len(), t.command.map_or_else(Default::default, |c| self.field[c].name.clone()));
+            let (n, side) = (ids.len(), self.called(side));
+            let command = t.command.map_or_else(Default::default, |c| self.field[c].name.clone());
             self.say(clause!("op.actions.1"), Kind::Moves, &ids, || {
                 say!("event-together", command = &*command, n, side)
             });

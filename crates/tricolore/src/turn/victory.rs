@@ -141,8 +141,8 @@ impl Battle {
     pub(crate) fn verdict(&self) -> (Option<Side>, Message) {
         match Side::BOTH.map(|s| self.has_formation(s)) {
             [false, false] => return (None, say!("ends-both-gone")),
-            [true, false] => return (Some(Side::A), say!("ends-side-gone", side = Side::B)),
-            [false, true] => return (Some(Side::B), say!("ends-side-gone", side = Side::A)),
+            [true, false] => return (Some(Side::A), say!("ends-side-gone", side = self.called(Side::B))),
+            [false, true] => return (Some(Side::B), say!("ends-side-gone", side = self.called(Side::A))),
             [true, true] => {}
         }
         if !self.terms.tasks.is_empty() {
@@ -153,11 +153,13 @@ impl Battle {
                 points[t.side.index()] += t.worth(done, of).0;
             }
             let [a, b] = points;
-            return match a.cmp(&b) {
-                std::cmp::Ordering::Greater => (Some(Side::A), say!("ends-by-tasks", side = Side::A, a, b)),
-                std::cmp::Ordering::Less => (Some(Side::B), say!("ends-by-tasks", side = Side::B, a, b)),
-                std::cmp::Ordering::Equal => self.even_tasks(a),
+            let winner = match a.cmp(&b) {
+                std::cmp::Ordering::Greater => Side::A,
+                std::cmp::Ordering::Less => Side::B,
+                std::cmp::Ordering::Equal => return self.even_tasks(a),
             };
+            let [first, second] = Side::BOTH.map(|s| self.called(s));
+            return (Some(winner), say!("ends-by-tasks", side = self.called(winner), a, b, first, second));
         }
         self.by_shares(20)
     }
@@ -174,7 +176,7 @@ impl Battle {
         };
         match margin.map(|m| self.by_shares(m)) {
             Some((Some(side), why)) => (Some(side), say!("ends-even-tasks", points, why)),
-            _ => (None, say!("ends-tasks-even", a = points, b = points)),
+            _ => (None, say!("ends-tasks-even", points)),
         }
     }
 
@@ -195,9 +197,10 @@ impl Battle {
             _ => None,
         };
         let (a, b) = (x / n, y / m);
+        let [first, second] = Side::BOTH.map(|s| self.called(s));
         match winner {
-            Some(side) => (winner, say!("ends-by-shares", side, a, b)),
-            None => (None, say!("ends-drawn", a, b)),
+            Some(side) => (winner, say!("ends-by-shares", side = self.called(side), a, b, first, second)),
+            None => (None, say!("ends-drawn", a, b, first, second)),
         }
     }
 }
