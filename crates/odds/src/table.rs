@@ -1,5 +1,6 @@
 use crate::{Enumerator, Fraction, fraction::gcd};
 use serde_json::Value;
+use std::collections::HashMap;
 use umpire::{AnyProcedure, Procedure, Silent, SituationError, WeighError};
 
 /// Every outcome of one type with its whole-number weight, in the order of the outcomes and in lowest terms. The weights
@@ -123,6 +124,20 @@ impl Odds {
         Fraction::new(c.weight, self.total)
     }
 
+    /// For a reader: results that are told in the same words are one row, where the first of them stood, and the words are its result.
+    pub fn told(&self) -> Odds {
+        let mut outcomes: Vec<Chance> = Vec::with_capacity(self.outcomes.len());
+        let mut rows = HashMap::new();
+        for c in &self.outcomes {
+            let row = *rows.entry(c.says.as_str()).or_insert(outcomes.len());
+            match outcomes.get_mut(row) {
+                Some(same) => same.weight += c.weight,
+                None => outcomes.push(Chance { result: Value::String(c.says.clone()), ..c.clone() }),
+            }
+        }
+        Odds { total: self.total, outcomes }
+    }
+
     /// Two situations side by side: every outcome of either, the first's in its order, then what only the second has.
     pub fn compare(&self, second: &Odds) -> Vec<Compared> {
         let of = |o: &Odds, result: &Value| {
@@ -140,5 +155,40 @@ impl Odds {
                 second: of(second, &c.result),
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn chance(result: Value, says: &str, weight: u128) -> Chance {
+        Chance { result, says: says.into(), weight }
+    }
+
+    /// Two results that differ in a number nobody reads are one row, and compared by what is read.
+    #[test]
+    fn what_reads_the_same_is_one_row() {
+        let outcomes = vec![
+            chance(json!({ "value": 1 }), "it holds", 2),
+            chance(json!({ "value": 2 }), "it runs", 1),
+            chance(json!({ "value": 3 }), "it holds", 3),
+        ];
+        let odds = Odds { total: 6, outcomes };
+        let told = odds.told();
+        assert_eq!(
+            told.outcomes,
+            [chance("it holds".into(), "it holds", 5), chance("it runs".into(), "it runs", 1)]
+        );
+        assert_eq!(told.total, 6);
+        let certain = Odds { total: 1, outcomes: vec![chance(json!({ "value": 9 }), "it holds", 1)] };
+        let rows: Vec<_> =
+            told.compare(&certain.told()).into_iter().map(|c| (c.says, c.first, c.second)).collect();
+        let of = Fraction::new;
+        assert_eq!(
+            rows,
+            [("it holds".into(), of(5, 6), of(1, 1)), ("it runs".into(), of(1, 6), Fraction::ZERO)]
+        );
     }
 }

@@ -34,7 +34,7 @@ pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
     let p = books::procedure(book, &a.procedure)?;
     let first = weigh(a.file.as_deref(), book, p)?;
     let Some(file2) = a.compare.as_deref() else {
-        return Ok(if a.json { page::json(&data(book, p, &first)) } else { words(p, &first) });
+        return Ok(if a.json { page::json(&data(book, p, &first)) } else { words(p, &first.told()) });
     };
     if file2 == "-" && matches!(a.file.as_deref(), None | Some("-")) {
         return Err(Failure::new(text!("compare-standard-input-give")));
@@ -44,7 +44,7 @@ pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
     Ok(if a.json {
         page::json(&compared(book, p, &first, &second))
     } else {
-        beside(p, names, &first, &second)
+        beside(p, names, &first.told(), &second.told())
     })
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Refused } from "../lib/api";
 import type { Code } from "../types/Code";
-import { fieldOf, wanted } from "./ask";
+import { fieldOf, told, wanted } from "./ask";
 
 const refused = (code: Code, says: string, field: string | null, least: number | null = null) =>
   new Refused(400, says, null, field, null, code, least);
@@ -22,4 +22,18 @@ it("finds the field a refusal is about", () => {
     field: "attacker.figures",
     says: "This must be given.",
   });
+});
+
+it("adds up what reads the same", () => {
+  const of = (says: string, weight: string, chance: number) => ({ says, result: { weight }, weight, chance });
+  const big = "9007199254740993";
+  const odds = {
+    ways: "12",
+    outcomes: [of("holds", big, 0.25), of("runs", "1", 0.5), of("holds", "2", 0.25)],
+  };
+  expect(told(odds).outcomes.map((o) => [o.says, o.weight, o.chance])).toEqual([
+    ["holds", "9007199254740995", 0.5],
+    ["runs", "1", 0.5],
+  ]);
+  expect(odds.outcomes[0]?.weight).toBe(big);
 });

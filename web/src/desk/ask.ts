@@ -29,8 +29,22 @@ export function judge(book: string, name: string, situation: Json, dice: number[
   return ask<Judged>(`${at(book, name)}/judge`, { body: { situation, dice } });
 }
 
-export function odds(book: string, name: string, situation: Json): Promise<Odds> {
-  return ask<Odds>(`${at(book, name)}/odds`, { body: { situation } });
+export async function odds(book: string, name: string, situation: Json): Promise<Odds> {
+  return told(await ask<Odds>(`${at(book, name)}/odds`, { body: { situation } }));
+}
+
+/** For a reader: results that are told in the same words are one row, where the first of them stood. */
+export function told(odds: Odds): Odds {
+  const rows = new Map<string, Outcome>();
+  for (const o of odds.outcomes) {
+    const same = rows.get(o.says);
+    if (!same) rows.set(o.says, { ...o });
+    else {
+      same.weight = String(BigInt(same.weight) + BigInt(o.weight));
+      same.chance += o.chance;
+    }
+  }
+  return { ...odds, outcomes: [...rows.values()] };
 }
 
 /** What the server's refusal of the dice tells: how many it wants at least. Nothing if the dice are not what is wrong. */
