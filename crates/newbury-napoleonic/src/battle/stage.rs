@@ -2,7 +2,7 @@
 //! (play.view).
 
 use super::Battle;
-use crate::field::{Abandoned, BuildingState, Field};
+use crate::field::{Abandoned, BuildingState, Field, Objective};
 use crate::formation::Formation;
 use crate::terrain::{Obstacle, Terrain};
 use crate::unit::{Fate, General, GeneralFate, Side, State, Unit};
@@ -11,7 +11,7 @@ use desk::board::{self, Badge, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
 use desk::coarse::{round, spot};
 use desk::{Audience, Extent, Eye, Kept, Seen, Stage};
 use std::sync::Arc;
-use table::{Base, V2};
+use table::{Base, V2, v2};
 use umpire::Clause;
 use words::Message;
 
@@ -274,6 +274,28 @@ fn points(all: &[V2]) -> Vec<[f64; 2]> {
     all.iter().map(|p| [round(p.x), round(p.y)]).collect()
 }
 
+/// How far an objective that is a mere place is marked around it, in cm.
+const OBJECTIVE: f64 = 3.0;
+
+/// A circle.
+fn rim(at: V2, radius: f64) -> Vec<V2> {
+    let on = |i: u8| f64::from(i) * std::f64::consts::TAU / 48.0;
+    (0..48).map(|i| at + v2(libm::cos(on(i)), libm::sin(on(i))) * radius).collect()
+}
+
+impl Battle {
+    /// The points of an objective, for each side where they differ (24.1).
+    fn worth(&self, o: &Objective) -> Message {
+        let [a, b] = o.points;
+        let [first, second] = Side::BOTH.map(|s| self.terms.head.called(s));
+        if a == b {
+            say!("objective-points", points = a)
+        } else {
+            say!("objective-points-differ", a, first, b, second)
+        }
+    }
+}
+
 impl Stage for Battle {
     type Still = Still;
     type Sight = Sight;
@@ -369,16 +391,28 @@ impl Stage for Battle {
                 ..feature(Ground::Town, &b.name, Shape::Area(points(&b.rect.corners())))
             });
         }
+        for o in &still.field.objectives {
+            let shape = Shape::Area(points(&rim(o.at, o.within.max(OBJECTIVE))));
+            let worth = fact(say!("fact-points"), self.worth(o), rule!("24.1"));
+            let name = say!("objective-on-the-map", name = &*o.name);
+            all.push(Feature { name, facts: vec![worth], ..feature(Ground::Zone, "", shape) });
+        }
         all
     }
 
     fn facts(&self, still: &Still, _: &Sight) -> Vec<Fact> {
         let f = &still.field;
-        vec![
-            fact(say!("fact-move"), number(f.turn), rule!("play.sequence")),
+        let of = say!("move-of", turn = f.turn, moves = self.terms.moves);
+        let mut all = vec![
+            fact(say!("fact-move"), of, rule!("play.sequence")),
             fact(say!("fact-step"), still.step.says(), still.step.clause()),
             fact(say!("fact-weather"), crate::words::weather(f.sky.weather), rule!("4.4.a")),
-        ]
+        ];
+        all.extend(f.objectives.iter().map(|o| {
+            let says = say!("objective-is-worth", name = &*o.name, worth = self.worth(o));
+            fact(say!("fact-objective"), says, rule!("24.1"))
+        }));
+        all
     }
 
     fn extent(&self) -> Extent {
