@@ -33,6 +33,7 @@ mod read_otherwise;
 mod scene;
 mod setup;
 mod steps;
+mod subgroups;
 mod table;
 mod text;
 
