@@ -1,5 +1,7 @@
+use muster::Printed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use umpire::Table;
 use words::{Message, Says};
 
 #[cfg(feature = "ts")]
@@ -41,6 +43,48 @@ pub struct OwnSheet {
     pub write: fn(name: &str, tables: &[TypedTable]) -> Result<String, WrongTables>,
     /// A scenario's text with a sheet in it.
     pub put_in: fn(file: &str, scenario: &str, sheet: &str) -> Result<String, muster::Report>,
+}
+
+impl OwnSheet {
+    /// That of a book whose lost tables are a [`muster::Printed`]; its scenarios hold one in [`muster::IN_SCENARIO`].
+    pub const fn of<S: Printed>() -> OwnSheet {
+        OwnSheet {
+            form: muster::sheet_form::<S>,
+            read: |file, sheet| {
+                let read = muster::read_sheet::<S>(file, sheet)?;
+                Ok(read.tables().name().unwrap_or_default().to_owned())
+            },
+            tables: lost_tables::<S>,
+            write: typed_on_page::<S>,
+            put_in: |file, scenario, sheet| {
+                Ok(muster::put_in(scenario, &muster::read_sheet::<S>(file, sheet)?))
+            },
+        }
+    }
+}
+
+/// Every table that an owner may type in, as it is played without his.
+fn lost_tables<S: Printed>() -> Vec<SheetTable> {
+    let all = S::built_in().tables();
+    let shown = |t: &Table| SheetTable {
+        id: t.id.clone(),
+        title: t.title.clone(),
+        clause: t.clause.to_string(),
+        columns: muster::typed_columns(t).map(|i| t.columns[i].clone()).collect(),
+        rows: t.rows.iter().map(|r| muster::typed_columns(t).map(|i| r[i].to_string()).collect()).collect(),
+        notes: t.notes.clone(),
+        stand_in: (0..t.rows.len()).map(|n| all.row_stands_in(&t.id, n)).collect(),
+    };
+    all.tables().iter().filter(|t| muster::replaceable(t)).map(shown).collect()
+}
+
+/// What was typed on a page, as the file that its owner keeps; or what is wrong with which table.
+fn typed_on_page<S: Printed>(name: &str, tables: &[TypedTable]) -> Result<String, WrongTables> {
+    let typed = muster::Typed::on_page(name, tables.iter().map(|t| (&*t.id, &*t.rows)));
+    match typed.sheet::<S>() {
+        Ok(sheet) => Ok(muster::write_sheet(&sheet)),
+        Err(all) => Err(all.into_iter().map(|f| (f.table, f.says)).collect()),
+    }
 }
 
 /// What is wrong with which tables of a sheet, by their ids; of the whole sheet where it is empty.

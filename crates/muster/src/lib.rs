@@ -24,6 +24,7 @@ mod sheet;
 pub mod speech;
 mod stand;
 mod task;
+mod typed;
 mod verdict;
 
 pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
@@ -35,10 +36,7 @@ pub use head::{Head, SideHead};
 pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Usual};
 pub use order::Reordered;
 pub use place::{behind, beside, side_by_side};
-pub use printed::{
-    BAD_TABLES, Played, Printed, TableFault, Tables, Typed, TypedTable, num, of_owner, read_sheet,
-    replaceable, sheet_form, sheet_format, whole, write_sheet,
-};
+pub use printed::{BAD_TABLES, Played, Printed, TableFault, Tables, num, replaceable, whole};
 pub use report::{Mistake, Report};
 pub use roster::{
     ArmyList, Choosable, NationList, Reviewed, Roster, RosterGroup, RosterLine, RosterNote, RosterSum,
@@ -47,4 +45,8 @@ pub use roster::{
 pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
 pub use stand::Placed;
 pub use task::{Roll, Stands, Task, TaskKind, When};
+pub use typed::{
+    IN_SCENARIO, Typed, TypedTable, of_owner, put_in, read_sheet, sheet_form, sheet_format, sheet_inside,
+    typed_columns, write_sheet,
+};
 pub use verdict::{Done, Spot, Tally, Verdict, progress};

@@ -1,16 +1,16 @@
-//! Tables of a book that are lost and may be typed in by an owner of the printed one: the tables as they are played, the form to be
-//! filled in, and the reader that checks what was typed.
+//! Tables of a book that are lost and may be typed in by an owner of the printed one: the tables as they are played. The form to be
+//! filled in, and the reader that checks what was typed, are in [`crate::typed`].
 //!
 //! A book implements [`Printed`] for its own typed sheet and plays by a [`Played`] of it, which a situation or a battle carries, so that
 //! two sheets can be played side by side.
 
-use crate::{Called, Facing, Format, Mistake, Report, Section, Tab, say, short};
+use crate::typed::Typed;
+use crate::{Format, say};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fmt::Write as _;
 use std::ops::Deref;
 use std::sync::Arc;
 use umpire::{Cell, RuleText, Status, Table};
@@ -18,17 +18,6 @@ use words::Message;
 
 /// The embedded tables of a book are read by a test.
 pub const BAD_TABLES: &str = "the embedded tables are complete (a test reads them)";
-/// Longest line of a remark.
-const WIDE: usize = 110;
-/// Tables and rows that a sheet may have.
-const MOST_TABLES: usize = 100;
-const MOST_ROWS: usize = 500;
-/// Longest text of a cell.
-const LONGEST_CELL: usize = 300;
-/// Columns that say where a row comes from and what speaks for it: an owner leaves them out.
-const REMARKS: [&str; 3] = ["source", "reason", "known from"];
-/// What stands in them instead.
-const OF_SHEET: &str = "sheet";
 
 /// The number of a cell, also of one that is written as text or as a fraction such as 1/2; a dash is `None`.
 pub fn num(c: &Cell) -> Option<f64> {
@@ -48,21 +37,33 @@ pub fn whole(c: &Cell) -> Option<i64> {
     }
 }
 
-/// Why tables cannot be played: which, and what is wrong with it.
+/// Why tables cannot be played: which, the row of it from 0 if it is one, what is wrong with it, and what would be right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableFault {
     pub table: String,
+    pub row: Option<usize>,
     pub says: Message,
+    pub right: Option<Message>,
 }
 
 impl TableFault {
     pub fn new(table: &str, says: Message) -> TableFault {
-        TableFault { table: table.to_owned(), says }
+        TableFault { table: table.to_owned(), row: None, says, right: None }
     }
 
     /// A row that cannot be read, counted from 0.
     pub fn row(table: &Table, row: usize) -> TableFault {
-        TableFault::new(&table.id, say!("sheet-bad-row", id = &*table.id, row = row + 1))
+        TableFault::new(&table.id, say!("sheet-bad-row", id = &*table.id, row = row + 1)).at(row)
+    }
+
+    #[must_use]
+    pub fn at(self, row: usize) -> TableFault {
+        TableFault { row: Some(row), ..self }
+    }
+
+    #[must_use]
+    pub fn right(self, right: Message) -> TableFault {
+        TableFault { right: Some(right), ..self }
     }
 }
 
@@ -76,7 +77,7 @@ pub fn replaceable(t: &Table) -> bool {
 pub struct Tables {
     /// What the owner calls his sheet; `None` is the built-in one.
     name: Option<Arc<str>>,
-    tables: Vec<Table>,
+    pub(crate) tables: Vec<Table>,
     /// Tables that the owner has typed in.
     own: BTreeSet<String>,
 }
@@ -104,7 +105,7 @@ impl Tables {
                 faults.push(TableFault::new(&t.id, say!("sheet-other-columns", id = &*t.id, columns)));
             } else if let Some(n) = t.rows.iter().position(|r| r.len() != t.columns.len()) {
                 let (row, cells) = (n + 1, t.columns.len());
-                faults.push(TableFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)));
+                faults.push(TableFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)).at(n));
             } else if !made.own.insert(t.id.clone()) {
                 faults.push(TableFault::new(&t.id, say!("sheet-table-twice", id = &*t.id)));
             } else {
@@ -227,230 +228,6 @@ pub trait Printed: Sized + Send + Sync + 'static {
     fn tables(&self) -> &Tables;
     /// Reads them; all faults are found at once.
     fn of_tables(tables: Tables) -> Result<Self, Vec<TableFault>>;
-}
-
-const SECTIONS: &[Section] = &[
-    Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
-    Section::new("table", "[[table]]", &["id", "rows"]),
-];
-
-/// What an owner's sheet of a book is like.
-pub const fn sheet_format(book: &'static str) -> Format {
-    Format { book, unit: Called::Code("-"), facing: Facing::Said, sections: SECTIONS }
-}
-
-/// The built-in tables with some of an owner's in their place. All faults are found at once.
-pub fn of_owner<S: Printed>(name: &str, typed: Vec<Table>) -> Result<S, Vec<TableFault>> {
-    S::of_tables(S::built_in().tables().with(name, typed)?)
-}
-
-/// Reads an owner's sheet: the tables that he has typed in take the place of the stand-ins. Every mistake is reported, not only the first.
-pub fn read_sheet<S: Printed>(file: &str, text: &str) -> Result<S, Report> {
-    S::FORMAT.read(file, text, |s, root| {
-        let book = S::FORMAT.book;
-        match s.text(root, "book") {
-            Some((given, at)) if given != book => {
-                let wrong = Mistake::new(at, say!("own-of-other-book", given = short(&given)));
-                s.push(wrong.right(say!("right-sheet-book", book)));
-            }
-            _ => s.need(root, "book", || say!("right-sheet-book", book)),
-        }
-        let name = s.must_text(root, "name", || say!("right-sheet-name"));
-        let mut tables = Vec::new();
-        let mut places = Vec::new();
-        for t in &s.tables(root, "table", MOST_TABLES) {
-            if let Some(made) = table(s, t, S::built_in().tables()) {
-                places.push((made.id.clone(), t.at()));
-                tables.push(made);
-            }
-        }
-        if !s.is_clean() {
-            return None;
-        }
-        match of_owner(&name, tables) {
-            Ok(sheet) => Some(sheet),
-            Err(faults) => {
-                for f in faults {
-                    let at = places.iter().find(|(id, _)| *id == f.table).map(|(_, at)| at.clone());
-                    s.push(Mistake::new(at, f.says).right(say!("right-sheet-table")));
-                }
-                None
-            }
-        }
-    })
-}
-
-/// One table: its columns are those of the lost one, without the remarks.
-fn table(s: &mut crate::Sheet, t: &Tab<'_>, built_in: &Tables) -> Option<Table> {
-    s.need(t, "id", || say!("right-sheet-id"));
-    let (id, at) = s.text(t, "id")?;
-    let Some(old) = built_in.tables.iter().find(|t| t.id == id) else {
-        let wrong = Mistake::new(at, say!("sheet-no-such-table", id = short(&id)));
-        s.push(wrong.right(say!("right-sheet-id")));
-        return None;
-    };
-    s.need(t, "rows", || say!("right-sheet-rows"));
-    let list = s.list(t, "rows")?;
-    let mut rows = Vec::new();
-    for (n, row) in list.iter().enumerate().take(MOST_ROWS) {
-        let cells: Option<Vec<Cell>> = row.get_ref().as_array().and_then(|a| {
-            a.iter()
-                .map(|c| {
-                    let v = c.get_ref();
-                    let whole = v.as_integer().and_then(|i| i.as_str().parse().ok()).map(Cell::Whole);
-                    let real = || v.as_float().and_then(|x| x.as_str().parse().ok()).map(Cell::Real);
-                    let text = || v.as_str().map(|t| Cell::Text(t.chars().take(LONGEST_CELL).collect()));
-                    whole.or_else(real).or_else(text)
-                })
-                .collect()
-        });
-        let needed = old.columns.iter().filter(|c| !REMARKS.contains(&c.as_str())).count();
-        match cells {
-            Some(c) if c.len() == needed => rows.push(filled(old, c)),
-            _ => {
-                let wrong = Mistake::new(row.span(), say!("sheet-bad-row", id = &*id, row = n + 1));
-                s.push(wrong.right(say!("right-sheet-row", cells = needed, columns = columns(old))));
-            }
-        }
-    }
-    Some(Table { rows, notes: String::new(), ..old.clone() })
-}
-
-/// A row that an owner has typed, with the remarks that he leaves out.
-fn filled(old: &Table, typed: Vec<Cell>) -> Vec<Cell> {
-    let mut typed = typed.into_iter();
-    let cells = old.columns.iter().map(|c| {
-        if REMARKS.contains(&c.as_str()) { Some(Cell::Text(OF_SHEET.into())) } else { typed.next() }
-    });
-    cells.flatten().collect()
-}
-
-/// The columns that an owner fills in.
-fn columns(t: &Table) -> String {
-    let all: Vec<&str> = t.columns.iter().map(|c| c.as_str()).filter(|c| !REMARKS.contains(c)).collect();
-    all.join(", ")
-}
-
-/// An owner's sheet as a situation carries it: the tables that he has typed in, without the columns of remarks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Typed {
-    pub name: String,
-    #[schemars(length(max = 100))]
-    pub table: Vec<TypedTable>,
-}
-
-/// One of its tables.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TypedTable {
-    pub id: String,
-    #[schemars(with = "Vec<Vec<serde_json::Value>>", length(max = 500))]
-    pub rows: Vec<Vec<Cell>>,
-}
-
-impl Typed {
-    /// The sheet that is played; what is wrong with it, table by table.
-    pub fn sheet<S: Printed>(self) -> Result<S, Vec<TableFault>> {
-        let mut tables = Vec::new();
-        let mut faults = Vec::new();
-        for t in self.table.into_iter().take(MOST_TABLES) {
-            let Some(old) = S::built_in().tables().tables.iter().find(|x| x.id == t.id) else {
-                faults.push(TableFault::new(&t.id, say!("sheet-no-such-table", id = short(&t.id))));
-                continue;
-            };
-            let rows = t.rows.into_iter().take(MOST_ROWS).map(|r| filled(old, r)).collect();
-            tables.push(Table { rows, notes: String::new(), ..old.clone() });
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        of_owner(&self.name, tables)
-    }
-
-    /// What an owner has typed in; `None` of the built-in tables.
-    pub fn of(tables: &Tables) -> Option<Typed> {
-        let name = tables.name()?.to_owned();
-        let own = tables.tables.iter().filter(|t| tables.typed_in(&t.id));
-        let table = own.map(|t| {
-            let typed = |r: &Vec<Cell>| {
-                let cells = r.iter().zip(&t.columns).filter(|(_, c)| !REMARKS.contains(&c.as_str()));
-                cells.map(|(cell, _)| cell.clone()).collect()
-            };
-            TypedTable { id: t.id.clone(), rows: t.rows.iter().map(typed).collect() }
-        });
-        Some(Typed { name, table: table.collect() })
-    }
-}
-
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        if matches!(c, '"' | '\\') {
-            out.push('\\');
-        }
-        out.push(if c.is_control() { ' ' } else { c });
-    }
-    out.push('"');
-    out
-}
-
-/// Words as remarks of some lines.
-fn remark(out: &mut String, text: &str) {
-    let mut line = String::from("#");
-    for word in text.split_whitespace() {
-        if line.len() + word.len() + 1 > WIDE {
-            let _ = writeln!(out, "{line}");
-            line = String::from("#");
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    let _ = writeln!(out, "{line}");
-}
-
-/// A sheet as a file: every table that an owner may type in, as it is played now, with remarks.
-pub fn write_sheet<S: Printed>(sheet: &S) -> String {
-    let (book, tables) = (S::FORMAT.book, sheet.tables());
-    let mut out = String::new();
-    remark(&mut out, &say!("own-form-head", book).to_string());
-    let _ = writeln!(out, "book = {}", quoted(book));
-    let name = tables.name().map_or_else(|| say!("own-form-name").to_string(), str::to_owned);
-    let _ = writeln!(out, "name = {}", quoted(&name));
-    for t in tables.tables.iter().filter(|t| replaceable(t)) {
-        let _ = writeln!(out);
-        remark(&mut out, &format!("{} ({})", t.title, t.clause));
-        remark(&mut out, &say!("own-form-columns", columns = columns(t)).to_string());
-        if !t.notes.trim().is_empty() {
-            remark(&mut out, &t.notes);
-        }
-        let _ = writeln!(out, "[[table]]\nid = {}\nrows = [", quoted(&t.id));
-        for (n, row) in t.rows.iter().enumerate() {
-            let cells: Vec<String> = row
-                .iter()
-                .zip(&t.columns)
-                .filter(|(_, c)| !REMARKS.contains(&c.as_str()))
-                .map(|(cell, _)| match cell {
-                    Cell::Whole(n) => n.to_string(),
-                    Cell::Real(x) => format!("{x:?}"),
-                    other => quoted(&other.to_string()),
-                })
-                .collect();
-            let mark = if tables.row_stands_in(&t.id, n) {
-                say!("own-form-stand-in")
-            } else {
-                say!("own-form-known")
-            };
-            let _ = writeln!(out, "  [{}], # {mark}", cells.join(", "));
-        }
-        let _ = writeln!(out, "]");
-    }
-    out
-}
-
-/// The form that an owner fills in: the built-in sheet.
-pub fn sheet_form<S: Printed>() -> String {
-    write_sheet(&**S::built_in())
 }
 
 /// A sheet as a situation or a battle carries it; the built-in one where nothing is said.

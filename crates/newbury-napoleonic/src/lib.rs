@@ -54,5 +54,8 @@ pub static BOOK: desk::Book = desk::Book {
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
     generator: Some(&scenario::generate::GENERATOR),
-    own_sheet: None,
+    own_sheet: Some(&OWN_SHEET),
 };
+
+/// The printed tables of losses, which whoever owns them may type in.
+static OWN_SHEET: desk::OwnSheet = desk::OwnSheet::of::<book::Sheet>();

@@ -14,6 +14,7 @@ mod last_clauses;
 mod late_chapters;
 mod lists;
 mod owed;
+mod own_sheet;
 mod page;
 mod parts;
 mod procedures_body;
@@ -32,6 +33,7 @@ mod read_otherwise;
 mod scene;
 mod setup;
 mod steps;
+mod subgroups;
 mod table;
 mod text;
 

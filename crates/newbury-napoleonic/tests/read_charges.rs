@@ -428,11 +428,12 @@ fn those_pursue_who_fought_and_not_as_in_a_first_round() {
     put(&mut f, "a1", 100.0, 50.0, 0.0);
     put(&mut f, "n1", 112.0, 50.0, 180.0);
     disorder(&mut f, "n1", 6);
-    // Seven figures of each fight: 24 and 17 on the table, 13 men and 4, and n1 breaks.
-    let mut b = drill(f, [3, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    // Seven figures of each fight: 24 and 17 on the table, 13 men and 4, and those of n1 break; the others test with three dice.
+    let mut b = drill(f, [3, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2]);
     quiet(&mut b, vec![hold("a1")], vec![hold("n1")]);
     assert_eq!(results(&b, "melee", "a1"), [json!({ "a": 4, "b": 13 })], "{}", log(&b));
-    assert_eq!(b.play().fought_with, [(id(b.field(), "a1"), 7)]);
+    // Those of a1 who fought are by themselves now (19.5.k).
+    assert_eq!(b.play().fought_with, [(id(b.field(), "a1-1"), 7)]);
     quiet(&mut b, vec![], vec![]);
     // Seven figures again, disorganised by the melee and the pursuit, 3 and one more for this move, following up: 20 - 4 + 1 + 3.
     let strikes = p.shows("play.pursuit", told(&b, Kind::Melee, "play.pursuit"));

@@ -360,6 +360,7 @@ event-horses-caught = { $rider } stops the horses of { $unit }.
 event-screen-goes-out = { $unit } sends out { $screen } as a screen.
 event-no-room-for-screen = There is no room before { $unit } for a screen.
 event-detaches = { $unit } detaches { $part }.
+event-engaged-alone = Of { $unit } those who fought act by themselves as { $part }.
 event-cannot-detach = { $unit } cannot detach anybody now.
 event-joins-again = { $part } joins { $unit } again.
 event-frenzied-no-test = { $unit } is frenzied and goes on with what it does.

@@ -275,6 +275,9 @@ pub struct Fight {
     pub figures: [u16; 2],
     pub lost: [u32; 2],
     pub gained: [u16; 2],
+    /// Figures of the bodies when the round began.
+    #[serde(default)]
+    pub strength: [u16; 2],
     /// Figures that touched when a charge came home in this move (19.2.b), and figures of the engaged subgroups (6.2.a.iii).
     #[serde(default)]
     pub front: [u16; 2],
@@ -459,6 +462,9 @@ pub struct Play {
     pub rolled: Vec<(UnitId, [u8; 2])>,
     /// Bodies that broke, were destroyed or surrendered in this move (22.1.b.5), with the figures that they then had.
     pub broken: Vec<(UnitId, u16)>,
+    /// Units of which a subgroup that was engaged was put to rout in this move, and its figures (22.1.b.7).
+    #[serde(default)]
+    pub parts_routed: Vec<(UnitId, u16)>,
     /// Where each body was that broke in this move, when it did (22.1.b.5).
     #[serde(default)]
     pub broke_at: Vec<(UnitId, table::V2)>,
@@ -552,6 +558,7 @@ impl Play {
             fights: Vec::new(),
             rolled: Vec::new(),
             broken: Vec::new(),
+            parts_routed: Vec::new(),
             broke_at: Vec::new(),
             ran: Vec::new(),
             fresh: Vec::new(),

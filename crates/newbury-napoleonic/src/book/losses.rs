@@ -16,8 +16,11 @@ pub struct LossTables {
     percent_stand_in: Vec<bool>,
 }
 
-/// The parts of table 14.
+/// The parts of table 14, and the factor of the first row of each (T14.1).
 const MEN: [&str; 2] = ["14", "14.above25"];
+const FIRST: [i64; 2] = [0, 26];
+/// Rows of table 15 (20.3.a).
+const STRENGTHS: usize = 50;
 const PERCENT: &str = "15";
 /// Figures of the last column of both (T14.3).
 pub const MOST_FIGURES: u16 = 25;
@@ -35,10 +38,12 @@ pub struct Looked<T> {
 impl LossTables {
     pub(super) fn read(t: &Tables) -> Result<LossTables, Vec<TableFault>> {
         let mut faults = Vec::new();
-        let (mut men, mut next) = (Vec::new(), 0);
-        for id in MEN {
+        let mut men = Vec::new();
+        for (part, id) in MEN.into_iter().enumerate() {
             let table = t.table(id);
+            let first = FIRST[part];
             for (n, row) in table.rows.iter().enumerate() {
+                let factor = first + n as i64;
                 let cells = row.iter().skip(1).map(|c| match whole(c) {
                     Some(n) => u16::try_from(n).ok(),
                     // A blank is no loss (20.1.c).
@@ -46,14 +51,26 @@ impl LossTables {
                 });
                 let made: Option<Vec<u16>> = cells.collect();
                 match made {
-                    Some(made) if whole(&row[0]) == Some(next) && rising(&made) => men.push(made),
-                    Some(_) if whole(&row[0]) != Some(next) => {
-                        let says = say!("sheet-factor-missing", id, row = n + 1, factor = next);
-                        faults.push(TableFault::new(id, says));
+                    _ if whole(&row[0]) != Some(factor) => {
+                        let says = say!("sheet-factor-missing", id, row = n + 1, factor, first);
+                        let right = say!("right-sheet-factor", factor);
+                        faults.push(TableFault::new(id, says).at(n).right(right));
                     }
-                    _ => faults.push(TableFault::row(table, n)),
+                    Some(made) if rising(&made) => men.push(made),
+                    Some(_) => {
+                        let says = say!("sheet-fewer-men", id, factor);
+                        faults.push(TableFault::new(id, says).at(n).right(say!("right-sheet-men")));
+                    }
+                    None => faults.push(TableFault::row(table, n).right(say!("right-sheet-men"))),
                 }
-                next += 1;
+            }
+            // The first part goes on in the second, which may end where the printed one does (T14.1).
+            let last = if part == 0 { Some(FIRST[1]) } else { None };
+            let ends = first + table.rows.len() as i64;
+            if table.rows.is_empty() || last.is_some_and(|last| ends != last) {
+                let last = last.map_or(first, |l| l - 1);
+                let says = say!("sheet-ends-elsewhere", id, first, last);
+                faults.push(TableFault::new(id, says).right(say!("right-sheet-factors", first, last)));
             }
         }
         let table = t.table(PERCENT);
@@ -63,12 +80,23 @@ impl LossTables {
             let made: Option<Vec<u8>> =
                 cells.map(|c| whole(c).and_then(|n| u8::try_from(n).ok()).filter(|n| *n <= 100)).collect();
             match made {
-                Some(made) if whole(&row[0]) == Some(n as i64 + 1) => percent.push(made),
-                _ => faults.push(TableFault::row(table, n)),
+                _ if whole(&row[0]) != Some(n as i64 + 1) => {
+                    let says = say!("sheet-strength-missing", id = PERCENT, row = n + 1);
+                    let right = say!("right-sheet-strength", row = n + 1);
+                    faults.push(TableFault::new(PERCENT, says).at(n).right(right));
+                }
+                Some(made) if rising(&made) => percent.push(made),
+                Some(_) => {
+                    let says = say!("sheet-fewer-percent", id = PERCENT, row = n + 1);
+                    faults.push(TableFault::new(PERCENT, says).at(n).right(say!("right-sheet-percent")));
+                }
+                None => faults.push(TableFault::row(table, n).right(say!("right-sheet-percent"))),
             }
         }
-        if men.is_empty() {
-            faults.push(TableFault::row(t.table(MEN[0]), 0));
+        if table.rows.len() < STRENGTHS {
+            let says = say!("sheet-too-few-strengths", id = PERCENT, last = STRENGTHS);
+            let right = say!("right-sheet-strengths", last = STRENGTHS);
+            faults.push(TableFault::new(PERCENT, says).right(right));
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -126,7 +154,7 @@ impl LossTables {
     }
 }
 
-/// More figures never hit fewer men.
-fn rising(row: &[u16]) -> bool {
+/// More figures never hit fewer men, and more lost is never less in the hundred.
+fn rising<T: PartialOrd>(row: &[T]) -> bool {
     row.windows(2).all(|p| p[0] <= p[1])
 }

@@ -72,8 +72,11 @@ pub static FORMAT: Format = Format {
                 "ground",
                 "objective",
                 "side",
+                "sheet",
             ],
         ),
+        muster::IN_SCENARIO[0],
+        muster::IN_SCENARIO[1],
         Section::new("table", "[table]", &["width", "depth"]),
         Section::new(
             "options",
@@ -247,6 +250,7 @@ const SEASONS: [(&str, Season); 4] = [
 
 fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario> {
     let mut head = s.head(root);
+    let own = muster::sheet_inside(s, root).map(|own| muster::Played(Arc::new(own)));
     let options = armies::options(s, root);
     let (date, year) = date(s, root, &options);
     let place = s.text_or_none(root, "place").trim().to_string();
@@ -291,7 +295,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         buildings: vec![BuildingState::default(); ground.buildings.len()],
         gaps: vec![Vec::new(); ground.lines.len()],
         ground,
-        sheet: sheet.clone(),
+        sheet: own.unwrap_or_else(|| sheet.clone()),
         readings,
         options,
         sky,

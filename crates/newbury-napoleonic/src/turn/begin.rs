@@ -47,6 +47,7 @@ impl Battle {
         if turn == 1 {
             self.game_orders_written();
         }
+        self.fall_in_again();
         self.weather();
         self.arrive();
         self.evaders_return();

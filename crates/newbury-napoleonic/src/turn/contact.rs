@@ -28,6 +28,7 @@ impl Battle {
                 lost: [0; 2],
                 gained: [0; 2],
                 front: [0; 2],
+                strength: [0; 2],
                 engaged: [0; 2],
                 impetus: [false; 2],
                 broke_through: [false; 2],

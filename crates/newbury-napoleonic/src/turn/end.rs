@@ -69,7 +69,7 @@ impl Battle {
 
     /// What is left of a body's points: without the figures that it lost and the guns destroyed; its command points go with its last figure
     /// (24.3.a, play.end).
-    fn points_left(u: &Unit) -> u32 {
+    fn points_left(&self, u: &Unit) -> u32 {
         if u.figures() == 0 {
             return 0;
         }
@@ -77,7 +77,7 @@ impl Battle {
         let off: u16 = u.companies.iter().map(|c| u16::from(c.start.saturating_sub(c.figures))).sum();
         let worth: f64 = u.companies.iter().map(|c| price(c.start.saturating_sub(c.figures), c)).sum();
         // Guards who are away are off their companies, but not lost (play.prisoners).
-        let lost = u.losses.start.saturating_sub(u.figures());
+        let lost = off.saturating_sub(self.guards_away(u.id));
         let figures = if off == 0 { 0.0 } else { worth * f64::from(lost) / f64::from(off) };
         let crews: f64 = u.companies.iter().map(|c| price(c.start, c)).sum();
         let guns = u.battery.iter().flat_map(|b| &b.guns);
@@ -102,7 +102,7 @@ impl Battle {
         let home = |u: &Unit| u.present() || u.fate == Fate::ForcedOff;
         let freed = |u: &Unit| self.play.captives.iter().any(|c| c.unit == u.id && c.free && home(u));
         for u in &self.field.units {
-            let left = Battle::points_left(u);
+            let left = self.points_left(u);
             match (u.side == side, u.fate, u.state) {
                 (true, Fate::OnTable | Fate::Hidden, State::Routing) => p.routing += left,
                 (true, _, State::Prisoner | State::Surrendering) => {}

@@ -272,6 +272,7 @@ impl Battle {
         if m.broke_through == [false; 2] {
             self.play.fights[i].engaged = [self.engaged(&m, 0), self.engaged(&m, 1)];
         }
+        self.play.fights[i].strength = [m.a, m.b].map(|u| self.field[u].figures());
         let s = MeleeSituation {
             a: self.fighter(&m, 0),
             b: self.fighter(&m, 1),

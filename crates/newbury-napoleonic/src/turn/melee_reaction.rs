@@ -100,10 +100,9 @@ impl Battle {
     fn breaks_outright(&mut self, i: usize, loser: usize) {
         let m = self.play.fights[i].clone();
         let ids = [m.a, m.b];
-        let (won, lost) = (ids[1 - loser], ids[loser]);
+        let won = ids[1 - loser];
         let does = pursues(&self.fought(&m, 1 - loser), &mut umpire::Silent);
-        self.melee_ends(i);
-        self.breaks(lost, 1.0, Some(won));
+        let lost = self.engaged_routs(i, loser, won);
         self.winner_does(won, lost, does);
     }
 
@@ -129,13 +128,15 @@ impl Battle {
         self.also(clause!("19.4.d"));
         self.also(clause!("21.1.b"));
         self.also(clause!("T16.B"));
-        for u in ids {
-            self.field[u].deeds.reacted = true;
-        }
         self.play.fights[i].rounds_won[1 - loser] += 1;
         self.field[won].frenzied |= o.winner_frenzied;
         self.field[lost].frenzied |= o.loser_frenzied;
         self.melee_result(i, won, lost, &o);
+        // Not the rest of a unit of which those alone who were engaged do something (19.5.k).
+        let m = &self.play.fights[i];
+        for u in [m.a, m.b] {
+            self.field[u].deeds.reacted = true;
+        }
     }
 
     fn melee_result(&mut self, i: usize, won: UnitId, lost: UnitId, o: &MeleeReacted) {
@@ -143,7 +144,10 @@ impl Battle {
         let others = self.play.fights.iter().enumerate().filter(|(k, m)| *k != i && !m.over);
         let met_again = others.map(|(_, m)| [m.a, m.b]).any(|pair| pair.contains(&lost));
         let parted = self.play.fights[i].came_out != [false; 2] && !met_again;
+        let side = |b: &Battle, u: UnitId| usize::from(b.play.fights[i].a != u);
         if o.surrenders && !parted {
+            let n = side(self, lost);
+            let lost = self.engaged_alone(i, n);
             self.melee_ends(i);
             self.surrenders(lost, won, clause!("19.5.g"));
             return;
@@ -168,19 +172,29 @@ impl Battle {
             _ => {}
         }
         let breaks = o.loser.does == Does::Break;
-        if breaks {
-            self.melee_ends(i);
-            self.breaks(lost, 1.0, Some(won));
-        }
+        let lost = if breaks {
+            let n = side(self, lost);
+            self.engaged_routs(i, n, won)
+        } else {
+            lost
+        };
         // Either side may have to go back, and is followed by the other only if it does (T16.B).
         let goes_back = |b: &mut Battle, does: SideDoes, u: UnitId, e: UnitId| {
-            does.does == Does::GiveGround && b.gives_ground_in_melee(u, e)
+            if does.does != Does::GiveGround {
+                return None;
+            }
+            let n = side(b, u);
+            let part = b.engaged_alone(i, n);
+            b.gives_ground_in_melee(part, e).then_some(part)
         };
-        if goes_back(self, o.loser, lost, won) || breaks {
-            self.winner_does(won, lost, o.winner);
+        if let Some(part) = goes_back(self, o.loser, lost, won).or(breaks.then_some(lost)) {
+            self.winner_does(won, part, o.winner);
         }
-        if goes_back(self, o.winner, won, lost) {
-            self.winner_does(lost, won, o.loser);
+        // By then the loser may be a part of what it was.
+        let m = &self.play.fights[i];
+        let lost = if m.a == won { m.b } else { m.a };
+        if let Some(part) = goes_back(self, o.winner, won, lost) {
+            self.winner_does(lost, part, o.loser);
         }
     }
 
@@ -219,6 +233,7 @@ impl Battle {
 
     /// It follows up or pursues from the next move on (19.5.l).
     fn follows(&mut self, u: UnitId, state: State) {
+        let u = self.follows_alone(u);
         self.field[u].state = state;
         self.play.gave.retain(|x| *x != u);
         let unit = self.code(u);
@@ -232,7 +247,7 @@ impl Battle {
         }
     }
 
-    fn melee_ends(&mut self, i: usize) {
+    pub(super) fn melee_ends(&mut self, i: usize) {
         self.play.fights[i].over = true;
         self.melee_costs(i);
     }

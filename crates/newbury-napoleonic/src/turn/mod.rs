@@ -34,6 +34,7 @@ mod reorder;
 mod respond;
 mod servants;
 mod special;
+mod subgroup;
 mod through;
 
 use crate::answer::Answer;

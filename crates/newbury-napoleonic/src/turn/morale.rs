@@ -63,7 +63,7 @@ impl Battle {
             flank_figures: u32::from(fire.flank_figures),
             friends_lost: broken.chain(ran).max().unwrap_or(0),
             general_lost: self.play.bereaved.contains(&u),
-            part_routed: false,
+            part_routed: self.part_routed(u) > 0,
             discovered: self.play.surprised.contains(&u),
             storm_lost: false,
             frenzied: unit.frenzied,
@@ -176,12 +176,16 @@ impl Battle {
         let mut shooters: Vec<UnitId> = fire.shooters.iter().map(|s| f.whole(*s)).collect();
         shooters.sort();
         shooters.dedup();
+        // Those of its own who rout count as losses of the unit that they were part of (19.5.k).
+        let part_routed = self.part_routed(u);
+        let mut worn = unit.worn();
+        worn.start += part_routed;
         MoraleSituation {
             troop: unit.tested_troop(),
             formation: unit.formation(),
             on_foot: unit.walks(),
-            worn: unit.worn(),
-            part_routed: 0,
+            worn,
+            part_routed,
             disorganisation: unit.factors(),
             enemy_on_flank: able(Quarter::Flank),
             enemy_in_rear: able(Quarter::Rear),

@@ -36,7 +36,7 @@ impl Battle {
     }
 
     /// Sub-units of a body as a body of their own. Carried losses are shared, factors and percentages are the same for each (6.4.c, 6.4.d).
-    fn tell_off(&mut self, u: UnitId, places: &[u8], drawn: Drawn, base: Base) -> UnitId {
+    pub(super) fn tell_off(&mut self, u: UnitId, places: &[u8], drawn: Drawn, base: Base) -> UnitId {
         let id = UnitId(self.field.units.len() as u16);
         let mut part = self.part_of(u, places);
         let whole = self.field[u].clone();
@@ -59,7 +59,8 @@ impl Battle {
         part.deeds = Deeds::default();
         part.changing = None;
         part.parts.clear();
-        part.points = whole.points * f64::from(figures) / f64::from(whole.figures().max(1));
+        let began = |u: &Unit| u.companies.iter().map(|c| f64::from(c.start)).sum::<f64>();
+        part.points = whole.points * began(&part) / began(&whole).max(1.0);
         for (x, start, carried) in
             [(&mut part.losses, figures, shares[1]), (&mut self.field[u].losses, left, shares[0])]
         {

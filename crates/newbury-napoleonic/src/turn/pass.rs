@@ -134,11 +134,16 @@ impl Battle {
 
     /// May a body be put there: on the table, off houses and everybody else?
     pub(super) fn free_ground(&self, u: UnitId, base: &Base) -> bool {
+        self.free_ground_of(&[u], base)
+    }
+
+    /// The same for several that will stand there as one.
+    pub(super) fn free_ground_of(&self, all: &[UnitId], base: &Base) -> bool {
         let f = &self.field;
         let rect = base.rect();
         let on = base.corners().iter().all(|c| f.ground.holds(*c));
         let houses = f.ground.buildings.iter().all(|b| rect.penetration(&b.rect) <= TOLERANCE);
-        let others = f.present().filter(|o| o.id != u && o.inside.is_none());
+        let others = f.present().filter(|o| !all.contains(&o.id) && o.inside.is_none());
         on && houses
             && others
                 .flat_map(|o| f.rects(o).into_iter().map(move |r| (o.id, r)))

@@ -263,6 +263,11 @@ impl Battle {
         }
     }
 
+    /// Figures of a body that guard prisoners and will come back to it (23.10.b).
+    pub(super) fn guards_away(&self, u: UnitId) -> u16 {
+        self.play.captives.iter().filter(|c| c.captor == u && !c.free).map(|c| c.guards).sum()
+    }
+
     fn held(&self, c: &Captive) -> u16 {
         if c.free { 0 } else { self.field[c.unit].figures() }
     }
@@ -272,7 +277,7 @@ impl Battle {
         let id = UnitId(self.field.units.len() as u16);
         let mut part = self.field[u].clone();
         let before: Vec<u8> = part.companies.iter().map(|c| c.figures).collect();
-        let all = f64::from(self.field[u].figures().max(1));
+        let all: f64 = part.companies.iter().map(|c| f64::from(c.start)).sum::<f64>().max(1.0);
         super::losses::take_off(&mut self.field[u], figures);
         for (c, (was, now)) in part
             .companies
@@ -281,6 +286,9 @@ impl Battle {
         {
             c.figures = was - now;
             c.start = c.figures;
+        }
+        for (c, gone) in self.field[u].companies.iter_mut().zip(&part.companies) {
+            c.start -= gone.figures.min(c.start);
         }
         part.id = id;
         let n = self.field.units.iter().filter(|o| o.parent == Some(u)).count() + 1;
