@@ -193,6 +193,8 @@ right-sheet-id = id = the id of a lost table, as the form has it
 right-sheet-rows = rows = [[...], ...]
 right-sheet-row = { $cells } cells, numbers or texts: { $columns }
 right-sheet-table = type it in as the form has it
+right-sheet-columns = leave the columns out: { $columns }
+right-sheet-free-columns = columns as the form has them, with other numbers: { $columns }
 own-form-head = The lost tables of “{ $book }”, as they are played where nobody has the printed ones. Type in what your copy says; leave out the
     tables that it does not have. Rows may be added and taken away, columns may not; a dash is an empty cell. The file stays your own.
 own-form-name = My sheet

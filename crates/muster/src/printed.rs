@@ -89,7 +89,7 @@ impl Tables {
     }
 
     /// The same with some of an owner's in their place. All faults are found at once.
-    pub fn with(&self, name: &str, typed: Vec<Table>) -> Result<Tables, Vec<TableFault>> {
+    pub(crate) fn with<S: Printed>(&self, name: &str, typed: Vec<Table>) -> Result<Tables, Vec<TableFault>> {
         let mut made = Tables { name: Some(name.into()), ..self.clone() };
         let mut faults = Vec::new();
         for t in typed {
@@ -100,9 +100,8 @@ impl Tables {
             let old = &made.tables[at];
             if !replaceable(old) {
                 faults.push(TableFault::new(&t.id, say!("sheet-not-lost", id = &*t.id)));
-            } else if old.columns != t.columns {
-                let columns = old.columns.join(", ");
-                faults.push(TableFault::new(&t.id, say!("sheet-other-columns", id = &*t.id, columns)));
+            } else if let Err(fault) = may_head::<S>(old, &t.columns) {
+                faults.push(fault);
             } else if let Some(n) = t.rows.iter().position(|r| r.len() != t.columns.len()) {
                 let (row, cells) = (n + 1, t.columns.len());
                 faults.push(TableFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)).at(n));
@@ -214,7 +213,7 @@ impl Tables {
 /// Two are the same if the same is played by them.
 impl PartialEq for Tables {
     fn eq(&self, o: &Tables) -> bool {
-        let same = |(a, b): (&Table, &Table)| a.id == b.id && a.rows == b.rows;
+        let same = |(a, b): (&Table, &Table)| a.id == b.id && a.columns == b.columns && a.rows == b.rows;
         self.name == o.name && self.own == o.own && self.tables.iter().zip(&o.tables).all(same)
     }
 }
@@ -228,10 +227,44 @@ pub trait Printed: Sized + Send + Sync + 'static {
     fn tables(&self) -> &Tables;
     /// Reads them; all faults are found at once.
     fn of_tables(tables: Tables) -> Result<Self, Vec<TableFault>>;
+    /// May an owner head the columns of that table as his copy does, more of them or fewer? The first, and so many at the end, are
+    /// called as in the form.
+    fn headed_by_owner(_table: &str) -> Option<usize> {
+        None
+    }
+}
+
+/// Columns that a table may have.
+const MOST_COLUMNS: usize = 40;
+
+/// The columns of a table that an owner has typed in are the form's, or such as his copy may have.
+pub(crate) fn may_head<S: Printed>(lost: &Table, columns: &[String]) -> Result<(), TableFault> {
+    let form = crate::typed::columns(lost);
+    let free = S::headed_by_owner(&lost.id);
+    let fits = |last: usize| {
+        let ends = |c: &[String]| c[c.len() - last..].to_vec();
+        let long = (2 + last..=MOST_COLUMNS).contains(&columns.len());
+        long && columns[0] == lost.columns[0] && ends(columns) == ends(&lost.columns)
+    };
+    if lost.columns == columns || free.is_some_and(fits) {
+        return Ok(());
+    }
+    let says = say!("sheet-other-columns", id = &*lost.id, columns = &*form);
+    let right = match free {
+        Some(_) => say!("right-sheet-free-columns", columns = form),
+        None => say!("right-sheet-columns", columns = form),
+    };
+    Err(TableFault::new(&lost.id, says).right(right))
 }
 
 /// A sheet as a situation or a battle carries it; the built-in one where nothing is said.
 pub struct Played<S>(pub Arc<S>);
+
+impl<S: Printed> From<S> for Played<S> {
+    fn from(sheet: S) -> Played<S> {
+        Played(Arc::new(sheet))
+    }
+}
 
 impl<S> Clone for Played<S> {
     fn clone(&self) -> Played<S> {
@@ -274,7 +307,7 @@ impl<S: Printed> Played<S> {
 /// As what its owner has typed in; nothing of the built-in one.
 impl<S: Printed> Serialize for Played<S> {
     fn serialize<T: Serializer>(&self, s: T) -> Result<T::Ok, T::Error> {
-        Typed::of(self.0.tables()).serialize(s)
+        Typed::of(&*self.0).serialize(s)
     }
 }
 

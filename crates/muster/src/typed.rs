@@ -1,7 +1,7 @@
 //! An owner's tables as a file, inside a scenario, and as a situation carries them: the form to be filled in, and the reader that checks what
 //! was typed.
 
-use crate::printed::{Printed, TableFault, Tables, replaceable};
+use crate::printed::{Printed, TableFault, may_head, replaceable};
 use crate::{Called, Facing, Format, Mistake, Report, Section, Tab, say, short};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ const OF_SHEET: &str = "sheet";
 
 const SECTIONS: &[Section] = &[
     Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
-    Section::new("table", "[[table]]", &["id", "rows"]),
+    Section::new("table", "[[table]]", &["id", "columns", "rows"]),
 ];
 
 /// The sections of a scenario that is played by an owner's tables, below the key `sheet` of the scenario itself.
 pub const IN_SCENARIO: [Section; 2] = [
     Section::new("sheet", "[sheet]", &["name", "table"]),
-    Section::new("sheet.table", "[[sheet.table]]", &["id", "rows"]),
+    Section::new("sheet.table", "[[sheet.table]]", &["id", "columns", "rows"]),
 ];
 
 /// What an owner's sheet of a book is like.
@@ -39,7 +39,7 @@ pub const fn sheet_format(book: &'static str) -> Format {
 
 /// The built-in tables with some of an owner's in their place. All faults are found at once.
 pub fn of_owner<S: Printed>(name: &str, typed: Vec<Table>) -> Result<S, Vec<TableFault>> {
-    S::of_tables(S::built_in().tables().with(name, typed)?)
+    S::of_tables(S::built_in().tables().with::<S>(name, typed)?)
 }
 
 /// Reads an owner's sheet: the tables that he has typed in take the place of the stand-ins. Every mistake is reported, not only the first.
@@ -69,7 +69,7 @@ fn typed_in<S: Printed>(s: &mut crate::Sheet, root: &Tab<'_>, section: &str) -> 
     let mut tables = Vec::new();
     let mut places: Vec<(String, Range<usize>, Vec<Range<usize>>)> = Vec::new();
     for t in &s.tables(root, section, MOST_TABLES) {
-        if let Some(made) = table(s, t, S::built_in().tables()) {
+        if let Some(made) = table::<S>(s, t) {
             let rows = s.list(t, "rows").unwrap_or_default().iter().map(|r| r.span()).collect();
             places.push((made.id.clone(), t.at(), rows));
             tables.push(made);
@@ -101,11 +101,16 @@ fn typed_in<S: Printed>(s: &mut crate::Sheet, root: &Tab<'_>, section: &str) -> 
     }
 }
 
-/// One table: its columns are those of the lost one, without the remarks.
-fn table(s: &mut crate::Sheet, t: &Tab<'_>, built_in: &Tables) -> Option<Table> {
+/// The lost table of that id.
+fn lost<S: Printed>(id: &str) -> Option<&'static Table> {
+    S::built_in().tables().tables.iter().find(|t| t.id == id)
+}
+
+/// One table: its columns are those of the lost one, without the remarks, or others that an owner's copy may have.
+fn table<S: Printed>(s: &mut crate::Sheet, t: &Tab<'_>) -> Option<Table> {
     s.need(t, "id", || say!("right-sheet-id"));
     let (id, at) = s.text(t, "id")?;
-    let Some(old) = built_in.tables.iter().find(|t| t.id == id) else {
+    let Some(old) = lost::<S>(&id) else {
         let wrong = Mistake::new(at, say!("sheet-no-such-table", id = short(&id)));
         s.push(wrong.right(say!("right-sheet-id")));
         return None;
@@ -115,6 +120,7 @@ fn table(s: &mut crate::Sheet, t: &Tab<'_>, built_in: &Tables) -> Option<Table> 
         s.push(wrong.right(say!("right-sheet-id")));
         return None;
     }
+    let old = &Table { columns: heads::<S>(s, t, old)?, ..old.clone() };
     s.need(t, "rows", || say!("right-sheet-rows"));
     let list = s.list(t, "rows")?;
     let mut rows = Vec::new();
@@ -142,6 +148,30 @@ fn table(s: &mut crate::Sheet, t: &Tab<'_>, built_in: &Tables) -> Option<Table> 
     Some(Table { rows, notes: String::new(), ..old.clone() })
 }
 
+/// The columns of a table as its owner heads them; those of the form where he says nothing.
+fn heads<S: Printed>(s: &mut crate::Sheet, t: &Tab<'_>, old: &'static Table) -> Option<Vec<String>> {
+    let Some(given) = s.list(t, "columns") else { return Some(old.columns.clone()) };
+    let text = |c: &toml::Spanned<toml::de::DeValue<'_>>| {
+        c.get_ref().as_str().map(|c| c.chars().take(LONGEST_CELL).collect())
+    };
+    let names: Vec<String> = given.iter().map(text).collect::<Option<_>>().unwrap_or_default();
+    let Err(fault) = may_head::<S>(old, &names) else { return Some(names) };
+    let at = given.first().map_or_else(|| t.at(), |c| c.span());
+    let mut wrong = Mistake::new(at, fault.says);
+    wrong.right = fault.right;
+    wrong.clause = Some(&old.clause);
+    s.push(wrong);
+    None
+}
+
+/// The columns of a table that are not those of the form, as a line of a file.
+fn own_heads<S: Printed>(out: &mut String, t: &Table) {
+    if lost::<S>(&t.id).is_some_and(|old| old.columns != t.columns) {
+        let all: Vec<String> = t.columns.iter().map(|c| quoted(c)).collect();
+        let _ = writeln!(out, "columns = [{}]", all.join(", "));
+    }
+}
+
 /// A row that an owner has typed, with the remarks that he leaves out.
 fn filled(old: &Table, typed: Vec<Cell>) -> Vec<Cell> {
     let mut typed = typed.into_iter();
@@ -156,7 +186,7 @@ pub fn typed_columns(t: &Table) -> impl Iterator<Item = usize> + '_ {
     (0..t.columns.len()).filter(|i| !REMARKS.contains(&t.columns[*i].as_str()))
 }
 
-fn columns(t: &Table) -> String {
+pub(crate) fn columns(t: &Table) -> String {
     let all: Vec<&str> = typed_columns(t).map(|i| &*t.columns[i]).collect();
     all.join(", ")
 }
@@ -175,6 +205,10 @@ pub struct Typed {
 #[serde(deny_unknown_fields)]
 pub struct TypedTable {
     pub id: String,
+    /// Where the owner's are others than the form's, and may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 40))]
+    pub columns: Option<Vec<String>>,
     #[schemars(with = "Vec<Vec<serde_json::Value>>", length(max = 500))]
     pub rows: Vec<Vec<Cell>>,
 }
@@ -188,10 +222,16 @@ impl Typed {
             faults.push(TableFault::new("", say!("right-sheet-name")));
         }
         for t in self.table.into_iter().take(MOST_TABLES) {
-            let Some(old) = S::built_in().tables().tables.iter().find(|x| x.id == t.id) else {
+            let Some(old) = lost::<S>(&t.id) else {
                 faults.push(TableFault::new(&t.id, say!("sheet-no-such-table", id = short(&t.id))));
                 continue;
             };
+            let columns = t.columns.unwrap_or_else(|| old.columns.clone());
+            if let Err(fault) = may_head::<S>(old, &columns) {
+                faults.push(fault);
+                continue;
+            }
+            let old = &Table { columns, ..old.clone() };
             let cells = typed_columns(old).count();
             for (n, _) in t.rows.iter().enumerate().filter(|(_, r)| r.len() != cells) {
                 let says = say!("sheet-row-length", id = &*t.id, row = n + 1, cells);
@@ -207,12 +247,15 @@ impl Typed {
     }
 
     /// What an owner has typed in; `None` of the built-in tables.
-    pub fn of(tables: &Tables) -> Option<Typed> {
+    pub fn of<S: Printed>(sheet: &S) -> Option<Typed> {
+        let tables = sheet.tables();
         let name = tables.name()?.to_owned();
         let own = tables.tables.iter().filter(|t| tables.typed_in(&t.id));
         let table = own.map(|t| {
             let typed = |r: &Vec<Cell>| typed_columns(t).map(|i| r[i].clone()).collect();
-            TypedTable { id: t.id.clone(), rows: t.rows.iter().map(typed).collect() }
+            let other = lost::<S>(&t.id).is_some_and(|old| old.columns != t.columns);
+            let columns = other.then(|| t.columns.clone());
+            TypedTable { id: t.id.clone(), columns, rows: t.rows.iter().map(typed).collect() }
         });
         Some(Typed { name, table: table.collect() })
     }
@@ -222,6 +265,7 @@ impl Typed {
         let name = name.trim().chars().take(LONGEST_CELL).collect();
         let table = tables.take(MOST_TABLES).map(|(id, rows)| TypedTable {
             id: id.to_owned(),
+            columns: None,
             rows: rows.iter().take(MOST_ROWS).map(|r| r.iter().map(|c| cell(c)).collect()).collect(),
         });
         Typed { name, table: table.collect() }
@@ -248,11 +292,13 @@ fn written(cell: &Cell) -> String {
 /// A scenario that is to be played by an owner's sheet: the same text with the sheet in it, so that whoever reads the battle's file reads by
 /// what it was played.
 pub fn put_in<S: Printed>(scenario: &str, sheet: &S) -> String {
-    let Some(typed) = Typed::of(sheet.tables()) else { return scenario.to_owned() };
+    let Some(typed) = Typed::of(sheet) else { return scenario.to_owned() };
     let mut out = scenario.trim_end().to_owned();
     let _ = write!(out, "\n\n[sheet]\nname = {}\n", quoted(&typed.name));
     for t in &typed.table {
-        let _ = writeln!(out, "\n[[sheet.table]]\nid = {}\nrows = [", quoted(&t.id));
+        let _ = writeln!(out, "\n[[sheet.table]]\nid = {}", quoted(&t.id));
+        own_heads::<S>(&mut out, sheet.tables().table(&t.id));
+        let _ = writeln!(out, "rows = [");
         for row in &t.rows {
             let _ = writeln!(out, "  [{}],", row.iter().map(written).collect::<Vec<_>>().join(", "));
         }
@@ -302,7 +348,9 @@ pub fn write_sheet<S: Printed>(sheet: &S) -> String {
         if !t.notes.trim().is_empty() {
             remark(&mut out, &t.notes);
         }
-        let _ = writeln!(out, "[[table]]\nid = {}\nrows = [", quoted(&t.id));
+        let _ = writeln!(out, "[[table]]\nid = {}", quoted(&t.id));
+        own_heads::<S>(&mut out, t);
+        let _ = writeln!(out, "rows = [");
         for (n, row) in t.rows.iter().enumerate() {
             let cells: Vec<String> = typed_columns(t).map(|i| written(&row[i])).collect();
             let mark = if tables.row_stands_in(&t.id, n) {

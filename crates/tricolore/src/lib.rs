@@ -63,10 +63,4 @@ pub static BOOK: desk::Book = desk::Book {
 };
 
 /// The printed reference sheet, which whoever owns it may type in.
-static OWN_SHEET: desk::OwnSheet = desk::OwnSheet {
-    form: book::own::form,
-    read: |file, text| book::own::read(file, text).map(|s| s.name().unwrap_or_default().to_owned()),
-    tables: book::own::tables,
-    write: book::own::typed_on_page,
-    put_in: |file, scenario, text| Ok(book::own::put_in(scenario, &book::own::read(file, text)?)),
-};
+static OWN_SHEET: desk::OwnSheet = desk::OwnSheet::of::<book::Sheet>();

@@ -209,7 +209,9 @@ fn losses_in_a_town_go_round_those_who_are_left() {
     let mut own = tricolore::book::table("town.proposal-fight").clone();
     own.rows[3][2] = umpire::Cell::Text("circled 3".into());
     let mut d = two_lines(900.0);
-    d.sheet = tricolore::book::SheetRef(tricolore::book::Sheet::of_owner("mine", vec![own]).unwrap().into());
+    d.sheet = tricolore::book::SheetRef::from(
+        muster::of_owner::<tricolore::book::Sheet>("mine", vec![own]).unwrap(),
+    );
     let z = d.zone(9, 6, (1400.0, 1150.0), (1600.0, 1350.0));
     d.infantry(Side::B, 3, Formation::InTown { zone: z }, 1500.0, 1250.0, 180.0);
     for _ in 0..3 {

@@ -1,21 +1,21 @@
 //! The owner's sheet as a file: the form, and what can be wrong with what is typed in.
 
+use muster::Printed;
 use tricolore::book::Sheet;
 use tricolore::book::march::{Mover, Pace};
-use tricolore::book::own;
 
 #[test]
 fn the_form_is_the_built_in_sheet() {
-    let form = own::form();
-    let sheet = own::read("form", &form).unwrap_or_else(|r| panic!("{r:#}"));
+    let form = muster::sheet_form::<Sheet>();
+    let sheet = muster::read_sheet::<Sheet>("form", &form).unwrap_or_else(|r| panic!("{r:#}"));
     assert_eq!(sheet.name(), Some("My sheet"));
-    for t in Sheet::built_in().tables() {
+    for t in Sheet::built_in().tables().tables() {
         let typed = sheet.table(&t.id);
         assert_eq!(typed.rows.len(), t.rows.len(), "{}", t.id);
         for (a, b) in typed.rows.iter().zip(&t.rows) {
             for ((x, y), column) in a.iter().zip(b).zip(&t.columns) {
                 let remark = ["source", "reason", "known from"].contains(&column.as_str());
-                assert!(x == y || (remark && own::replaceable(t)), "{} {column}: {x} {y}", t.id);
+                assert!(x == y || (remark && muster::replaceable(t)), "{} {column}: {x} {y}", t.id);
             }
         }
     }
@@ -23,15 +23,15 @@ fn the_form_is_the_built_in_sheet() {
     assert_eq!(sheet.stand_ins().count(), 0);
     assert!(form.lines().all(|l| !l.starts_with('#') || l.chars().count() <= 120));
     // Written again it is the same sheet.
-    let again = own::read("again", &own::write(&sheet)).unwrap();
-    assert_eq!(again, sheet);
+    let again = muster::read_sheet::<Sheet>("again", &muster::write_sheet(&sheet)).unwrap();
+    assert_eq!(again.tables(), sheet.tables());
 }
 
 const HEAD: &str = "book = \"tricolore\"\nname = \"mine\"\n";
 
 /// One table of the form, with a change.
 fn changed(id: &str, from: &str, to: &str) -> String {
-    let form = own::form();
+    let form = muster::sheet_form::<Sheet>();
     let start = form.find(&format!("[[table]]\nid = \"{id}\"")).unwrap();
     let end = form[start..].find("\n]\n").unwrap() + start + 3;
     let table = &form[start..end];
@@ -40,7 +40,7 @@ fn changed(id: &str, from: &str, to: &str) -> String {
 }
 
 fn mistake(text: &str) -> String {
-    let r = own::read("mine", text).expect_err("this sheet cannot be played");
+    let r = muster::read_sheet::<Sheet>("mine", text).expect_err("this sheet cannot be played");
     assert_eq!(r.mistakes.len(), 1, "{r:#}");
     assert!(r.mistakes[0].right.is_some() && r.line_of(&r.mistakes[0]).is_some(), "{r:#}");
     r.mistakes[0].wrong.to_string()
@@ -48,15 +48,18 @@ fn mistake(text: &str) -> String {
 
 #[test]
 fn what_is_typed_in_is_played() {
-    let sheet =
-        own::read("mine", &changed("missing.movement", "\"tactical\", 100]", "\"tactical\", 150]")).unwrap();
+    let sheet = muster::read_sheet::<Sheet>(
+        "mine",
+        &changed("missing.movement", "\"tactical\", 100]", "\"tactical\", 150]"),
+    )
+    .unwrap();
     let rate = |s: &Sheet| s.march().rate(Mover::Square, Pace::Tactical).map(|g| (g.value, g.stand_in));
     assert_eq!((rate(Sheet::built_in()), rate(&sheet)), (Some((100.0, true)), Some((150.0, false))));
 }
 
 /// What is said of a sheet: the line, the rule, what is wrong and what would be right.
 fn said(text: &str) -> (usize, &'static str, String, String) {
-    let r = own::read("mine", text).expect_err("this sheet cannot be played");
+    let r = muster::read_sheet::<Sheet>("mine", text).expect_err("this sheet cannot be played");
     assert_eq!(r.mistakes.len(), 1, "{r:#}");
     let m = &r.mistakes[0];
     let right = m.right.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -131,7 +134,11 @@ fn melee_tables_that_make_no_sense_are_found() {
     let sixth = rows("sequence.proposal", "[5, \"never\"]", "[5, 3]");
     assert!(sixth.1 == "sequence-test.2" && sixth.3.contains("never"), "{sixth:?}");
     // A plain no is a no.
-    let plain = own::read("mine", &changed("missing.irregular-attack", "\"not allowed\"", "\"no\"")).unwrap();
+    let plain = muster::read_sheet::<Sheet>(
+        "mine",
+        &changed("missing.irregular-attack", "\"not allowed\"", "\"no\""),
+    )
+    .unwrap();
     assert_eq!(plain.numbers().may_attack(true, 5), tricolore::book::numbers::MayAttack::No);
 }
 
@@ -142,20 +149,24 @@ fn an_owner_may_head_the_columns_of_ranges_and_bases_as_his_sheet_does() {
             "{HEAD}[[table]]\nid = \"bombardment.proposal-range\"\ncolumns = [{columns}]\nrows = [[6, 4, 2], [12, 6, 3]]\n"
         )
     };
-    let sheet =
-        own::read("mine", &table("\"pounder\", \"0-300\", \"301-900\"")).unwrap_or_else(|r| panic!("{r:#}"));
+    let sheet = muster::read_sheet::<Sheet>("mine", &table("\"pounder\", \"0-300\", \"301-900\""))
+        .unwrap_or_else(|r| panic!("{r:#}"));
     let n = sheet.numbers();
     assert_eq!([300.0, 300.5, 900.0, 900.5].map(|m| n.fire_factor(8, m)), [4, 2, 2, 0]);
     assert_eq!((n.farthest(), n.fire_factor(12, 300.0), n.fire_factor(3, 100.0)), (900, 6, 0));
     // Written, put in a scenario and carried by a situation it is the same sheet.
     assert_eq!(
-        own::read("again", &own::write(&sheet)).unwrap().table("bombardment.proposal-range").columns.len(),
+        muster::read_sheet::<Sheet>("again", &muster::write_sheet(&sheet))
+            .unwrap()
+            .table("bombardment.proposal-range")
+            .columns
+            .len(),
         3
     );
-    assert!(own::put_in("book = 1", &sheet).contains("columns = [\"pounder\", \"0-300\", \"301-900\"]"));
-    let carried = tricolore::book::SheetRef(std::sync::Arc::new(sheet));
+    assert!(muster::put_in("book = 1", &sheet).contains("columns = [\"pounder\", \"0-300\", \"301-900\"]"));
+    let carried = tricolore::book::SheetRef::from(sheet);
     let (name, text) = tricolore::scenario::SHIPPED[0];
-    let scenario = tricolore::scenario::read(name, &own::put_in(text, &carried));
+    let scenario = tricolore::scenario::read(name, &muster::put_in(text, &*carried));
     assert_eq!(scenario.unwrap_or_else(|r| panic!("{r:#}")).muster().sheet, carried);
     let json = serde_json::to_value(&carried).unwrap();
     assert_eq!(serde_json::from_value::<tricolore::book::SheetRef>(json).unwrap(), carried);
@@ -169,7 +180,7 @@ fn an_owner_may_head_the_columns_of_ranges_and_bases_as_his_sheet_does() {
         assert!(by == "bombardment-effect.2" && right.contains("columns"), "{right}");
     }
     let four = "\"pounder\", \"0-300\", \"301-600\", \"601-900\"";
-    assert!(own::read("mine", &table(four)).is_err(), "a cell short");
+    assert!(muster::read_sheet::<Sheet>("mine", &table(four)).is_err(), "a cell short");
     // Of other tables the columns are what they are.
     let other = format!(
         "{HEAD}[[table]]\nid = \"losses.proposal\"\ncolumns = [\"from\", \"to\", \"losses\"]\nrows = []\n"
@@ -187,12 +198,12 @@ fn a_factor_that_does_not_repeat_counts_once() {
     use umpire::Procedure;
     let t = "melee.proposal-modifiers";
     let row = "[\"own flank open and threatened\", -2, 2, \"yes\"";
-    let once = own::read("mine", &changed(t, row, &row.replace("yes", "no"))).unwrap();
+    let once = muster::read_sheet::<Sheet>("mine", &changed(t, row, &row.replace("yes", "no"))).unwrap();
     let total = |sheet: Option<Sheet>| {
         let line = || Fighter::new(Arm::Infantry, FormationKind::Line, 4);
         let mut s = MeleeSituation::new(line(), Fighter { threatened: 2, ..line() });
         if let Some(sheet) = sheet {
-            s.sheet = tricolore::book::SheetRef(std::sync::Arc::new(sheet));
+            s.sheet = tricolore::book::SheetRef::from(sheet);
         }
         Melee::prepare(&s, &mut umpire::Silent).total()
     };

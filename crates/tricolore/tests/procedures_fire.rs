@@ -142,7 +142,7 @@ fn losses_by_factor_and_bases() {
     // An owner's own table is looked up: the greatest factor and number of bases not above.
     let mut own = table("bombardment.proposal-losses").clone();
     own.rows[3][2] = Cell::Real(2.5);
-    let sheet = Sheet::of_owner("mine", vec![own]).unwrap();
+    let sheet = muster::of_owner::<Sheet>("mine", vec![own]).unwrap();
     assert_eq!([8, 9].map(|f| sheet.numbers().bombarded(f, 5)), [Halves(5); 2]);
     assert_eq!(sheet.numbers().bombarded(8, 1), Halves(0));
 }

@@ -852,7 +852,7 @@ fn an_owners_sheet_is_played_and_checked() {
     let mut own = table("melee.proposal-inf-inf").clone();
     own.rows[3][4] = Cell::Text("retreat 300".into());
     own.rows[3][7] = Cell::Text("stay".into());
-    let mine = SheetRef(Sheet::of_owner("mine", vec![own.clone()]).unwrap().into());
+    let mine = SheetRef::from(muster::of_owner::<Sheet>("mine", vec![own.clone()]).unwrap());
     let s = with(lines(), |s| s.sheet = mine);
     let o = fought(&s, 12, &[6, 6]);
     assert_eq!((o.attacker.action, o.defender.action), (Action::Retreats(300), Action::Stays));
@@ -860,7 +860,7 @@ fn an_owners_sheet_is_played_and_checked() {
     let wrong = |f: &dyn Fn(&mut umpire::Table)| {
         let mut t = own.clone();
         f(&mut t);
-        Sheet::of_owner("mine", vec![t]).unwrap_err()[0].says.to_string()
+        muster::of_owner::<Sheet>("mine", vec![t]).unwrap_err()[0].says.to_string()
     };
     assert!(wrong(&|t| t.rows[2][0] = Cell::Whole(8)).contains("hole"));
     assert!(wrong(&|t| t.rows[2][1] = Cell::Whole(10)).contains("hole"));
@@ -934,7 +934,7 @@ fn faults_of_an_owners_tables_are_all_found() {
         t
     };
     let faults = |tables: Vec<umpire::Table>| {
-        let found = Sheet::of_owner("mine", tables).unwrap_err();
+        let found = muster::of_owner::<Sheet>("mine", tables).unwrap_err();
         found.into_iter().map(|f| f.table).collect::<Vec<_>>()
     };
     let one = |id: &str, f: &dyn Fn(&mut umpire::Table)| assert_eq!(faults(vec![change(id, f)]), [id]);

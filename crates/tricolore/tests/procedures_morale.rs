@@ -124,7 +124,7 @@ fn circled_losses_of_an_owners_town_table() {
     let p = proves!("melee-loss.2");
     let mut own = tricolore::book::table("town.proposal-fight").clone();
     own.rows[3][2] = umpire::Cell::Text("circled 2".into());
-    let sheet = SheetRef(Sheet::of_owner("mine", vec![own]).unwrap().into());
+    let sheet = SheetRef::from(muster::of_owner::<Sheet>("mine", vec![own]).unwrap());
     // Morale 4 and 7 are 6 on average; then 3 x 4 bases, one loss.
     let s = with(|s| {
         s.attackers =

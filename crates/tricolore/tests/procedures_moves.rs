@@ -58,11 +58,11 @@ fn disorder_limits_attacks() {
     let mut own = table("missing.irregular-attack").clone();
     own.rows[2][0] = Cell::Text("0-1".into());
     own.rows[3][0] = Cell::Text("2-8".into());
-    let sheet = SheetRef(Sheet::of_owner("mine", vec![own.clone()]).unwrap().into());
+    let sheet = SheetRef::from(muster::of_owner::<Sheet>("mine", vec![own.clone()]).unwrap());
     let (o, r) = rule::<AttackTest>(&AttackSituation { sheet, ..wild(2) }, &[]);
     assert_eq!((o, cites(&r, "missing-tables.1")), (AttackOutcome::Barred, false));
     own.rows[3][0] = Cell::Text("3-8".into());
-    assert!(Sheet::of_owner("mine", vec![own]).is_err());
+    assert!(muster::of_owner::<Sheet>("mine", vec![own]).is_err());
     assert_eq!(chance::<AttackTest>(&wild(0), |o| *o == AttackOutcome::Frozen), Fraction::new(1, 2));
 }
 

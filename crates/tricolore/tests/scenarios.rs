@@ -1,6 +1,5 @@
 //! The scenarios of the program are sound, and what is wrong with others is said by its clause.
 
-use std::sync::Arc;
 use tricolore::book::terrain::Class;
 use tricolore::book::{Sheet, SheetRef};
 use tricolore::ground::Terrain;
@@ -83,7 +82,7 @@ fn an_owners_sheet_is_mustered_with() {
     let mut areas = tricolore::book::table("missing.terrain-areas").clone();
     let row = areas.rows.iter().position(|r| r[0].to_string() == "closed I").unwrap();
     areas.rows[row][1] = umpire::Cell::Text("1/2".into());
-    let sheet = SheetRef(Arc::new(Sheet::of_owner("mine", vec![areas]).unwrap()));
+    let sheet = SheetRef::from(muster::of_owner::<Sheet>("mine", vec![areas]).unwrap());
     let f = scenario::read_by(name, text, &sheet).unwrap().muster();
     let effect = f.sheet.terrain().area(Terrain::Closed1, Class::Infantry);
     assert_eq!((effect.cost, effect.stand_in, f.sheet.name()), (Some(2.0), false, Some("mine")));

@@ -52,15 +52,15 @@ fn stand_ins_are_known_by_table_and_row() {
 fn an_owner_replaces_what_is_lost_and_nothing_else() {
     let mut losses = book::table("losses.proposal").clone();
     losses.rows.pop();
-    let mine = Sheet::of_owner("mine", vec![losses.clone()]).unwrap();
+    let mine = muster::of_owner::<Sheet>("mine", vec![losses.clone()]).unwrap();
     assert_eq!(mine.name(), Some("mine"));
     assert_eq!(mine.table("losses.proposal").rows.len(), losses.rows.len());
     assert!(!mine.stands_in("losses.proposal") && !mine.row_stands_in("losses.proposal", 0));
     assert!(mine.stands_in("town.proposal-fight"));
-    assert_ne!(mine, **Sheet::built_in());
+    assert_ne!(*mine, ***Sheet::built_in());
 
     let wrong = |t: umpire::Table| {
-        let faults = Sheet::of_owner("mine", vec![t]).unwrap_err();
+        let faults = muster::of_owner::<Sheet>("mine", vec![t]).unwrap_err();
         faults[0].says.to_string()
     };
     assert!(wrong(book::table("break-in").clone()).contains("the book's own"));
@@ -73,5 +73,5 @@ fn an_owner_replaces_what_is_lost_and_nothing_else() {
     let mut unknown = losses.clone();
     unknown.id = "none".into();
     assert!(wrong(unknown).contains("none"));
-    assert_eq!(Sheet::of_owner("mine", vec![losses.clone(), losses]).unwrap_err().len(), 1);
+    assert_eq!(muster::of_owner::<Sheet>("mine", vec![losses.clone(), losses]).unwrap_err().len(), 1);
 }

@@ -1,10 +1,11 @@
 //! The sheet as numbers: what procedures look up in tables that an owner may replace. Read once for each sheet; a table with a hole,
 //! an overlap or a cell that says nothing is a fault of the sheet.
 
-use super::{Sheet, SheetFault, num, whole};
+use super::{SheetFault, num, whole};
 use crate::procedures::dice::Halves;
 use crate::say;
 use crate::troop::{Arm, FormationKind};
+use muster::Tables;
 use umpire::{Cell, Table};
 use words::Message;
 
@@ -344,7 +345,7 @@ fn half(r: &[Cell], loss_at: usize, acts: bool, without: Does) -> Option<Half> {
     })
 }
 
-fn rows(sheet: &Sheet, kind: MeleeKind) -> Read<Vec<Row>> {
+fn rows(sheet: &Tables, kind: MeleeKind) -> Read<Vec<Row>> {
     let t = sheet.table(kind.table());
     let acts = t.columns.len() == 8;
     let without = if kind == MeleeKind::ContinuedInfantry { Does::Continue } else { Does::Stay };
@@ -396,7 +397,7 @@ fn fits(t: &Table, n: usize, kind: MeleeKind, row: &Row) -> Read<()> {
     Err(SheetFault::new(&t.id, says).at(n).right(say!("right-sheet-actions")))
 }
 
-fn factor(sheet: &Sheet, id: &'static str, name: &str) -> Read<Factor> {
+fn factor(sheet: &Tables, id: &'static str, name: &str) -> Read<Factor> {
     let t = sheet.table(id);
     let starts = |r: &Vec<Cell>| r[0].text().is_some_and(|x| x.starts_with(name));
     let Some(n) = t.rows.iter().position(starts) else {
@@ -440,7 +441,7 @@ const LOST: [&str; 12] = [
 ];
 
 /// Refuses rows of modifiers that nobody counts, or that are there twice.
-fn known_factors(sheet: &Sheet) -> Read<()> {
+fn known_factors(sheet: &Tables) -> Read<()> {
     let t = sheet.table("melee.proposal-modifiers");
     let name = |r: &Vec<Cell>| LOST.iter().find(|name| r[0].text().is_some_and(|x| x.starts_with(**name)));
     for (n, r) in t.rows.iter().enumerate() {
@@ -459,7 +460,7 @@ fn known_factors(sheet: &Sheet) -> Read<()> {
     Ok(())
 }
 
-fn factors(s: &Sheet) -> Read<Factors> {
+fn factors(s: &Tables) -> Read<Factors> {
     let known = |name| factor(s, "melee.anchor-modifiers", name);
     let lost = |name| factor(s, "melee.proposal-modifiers", name);
     known_factors(s)?;
@@ -498,7 +499,7 @@ fn columns() -> [&'static str; 8] {
     ]
 }
 
-fn multipliers(sheet: &Sheet) -> Read<Vec<Multiplier>> {
+fn multipliers(sheet: &Tables) -> Read<Vec<Multiplier>> {
     let t = sheet.table("melee.proposal-odds");
     let at = columns().map(|c| t.columns.iter().position(|x| x == c));
     let read = |r: &[Cell]| {
@@ -589,7 +590,7 @@ fn struck(text: &str, besides: &str) -> Option<Struck> {
     Some(s)
 }
 
-fn sequence(sheet: &Sheet) -> Read<Vec<(u8, Option<i32>)>> {
+fn sequence(sheet: &Tables) -> Read<Vec<(u8, Option<i32>)>> {
     let t = sheet.table("sequence.proposal");
     let mut all: Vec<(u8, Option<i32>)> = Vec::new();
     for (n, r) in t.rows.iter().enumerate() {
@@ -611,7 +612,7 @@ fn sequence(sheet: &Sheet) -> Read<Vec<(u8, Option<i32>)>> {
     if all[0].0 != 1 || all.len() < 4 { Err(from_to(t, 1, 4)) } else { Ok(all) }
 }
 
-fn losses(sheet: &Sheet) -> Read<Vec<(i32, i32, Halves)>> {
+fn losses(sheet: &Tables) -> Read<Vec<(i32, i32, Halves)>> {
     let t = sheet.table("losses.proposal");
     let mut all = Vec::new();
     for (n, r) in t.rows.iter().enumerate() {
@@ -625,7 +626,7 @@ fn losses(sheet: &Sheet) -> Read<Vec<(i32, i32, Halves)>> {
     if all[0].0 == 0 && reaches { Ok(all) } else { Err(from_to(t, 0, MOST_LOSS_FACTOR)) }
 }
 
-fn town_tests(sheet: &Sheet) -> Read<Vec<(u8, u8, TownDice)>> {
+fn town_tests(sheet: &Tables) -> Read<Vec<(u8, u8, TownDice)>> {
     let t = sheet.table("town.proposal-test");
     let mut all = Vec::new();
     for (n, r) in t.rows.iter().enumerate() {
@@ -647,7 +648,7 @@ fn town_tests(sheet: &Sheet) -> Read<Vec<(u8, u8, TownDice)>> {
 /// The greatest range of each column, and the factors of each calibre.
 type Ranges = (Vec<u16>, Vec<(u8, Vec<u16>)>);
 
-fn ranges(sheet: &Sheet) -> Read<Ranges> {
+fn ranges(sheet: &Tables) -> Read<Ranges> {
     let t = sheet.table("bombardment.proposal-range");
     let heading = || {
         let says = say!("sheet-bad-ranges", id = &*t.id);
@@ -677,7 +678,7 @@ fn ranges(sheet: &Sheet) -> Read<Ranges> {
     if calibres.is_empty() { fault(t, 0) } else { Ok((ranges, calibres)) }
 }
 
-fn fires(sheet: &Sheet) -> Read<(Vec<u16>, Vec<Fire>)> {
+fn fires(sheet: &Tables) -> Read<(Vec<u16>, Vec<Fire>)> {
     let t = sheet.table("bombardment.proposal-losses");
     let last = t.columns.len() - 2;
     let bases = t.columns[1..last].iter().map(|c| first_number(c)).collect::<Option<Vec<u16>>>();
@@ -736,7 +737,7 @@ fn multiplier(odds: &[Multiplier], kind: MeleeKind, attacks: bool, who: Who, tra
 }
 
 /// Refuses a table of odds in which somebody who may fight has no number, or two.
-fn whole_odds(sheet: &Sheet) -> Read<Vec<Multiplier>> {
+fn whole_odds(sheet: &Tables) -> Read<Vec<Multiplier>> {
     let odds = multipliers(sheet)?;
     let id = "melee.proposal-odds";
     for (n, m) in odds.iter().enumerate() {
@@ -762,7 +763,7 @@ fn kept<T>(read: Read<T>, faults: &mut Vec<SheetFault>) -> Option<T> {
 
 impl Numbers {
     /// Of a sheet. All tables with a fault are named.
-    pub fn read(sheet: &Sheet) -> Result<Numbers, Vec<SheetFault>> {
+    pub fn read(sheet: &Tables) -> Result<Numbers, Vec<SheetFault>> {
         let mut faults = Vec::new();
         let f = &mut faults;
         let by_disorder = |id: &str| {

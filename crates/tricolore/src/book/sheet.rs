@@ -3,31 +3,26 @@
 
 use super::march::March;
 use super::numbers::Numbers;
-use super::own::Typed;
 use super::scale::Scale;
 use super::terrain::Grounds;
 use super::zones::Zones;
-use super::{BAD, num, text, whole};
+use super::{BAD, ID, num, text, whole};
 use crate::say;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::borrow::Cow;
+use muster::{Format, Played, Printed, TableFault, Tables};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
-use umpire::{Cell, Status, Table};
+use umpire::{Cell, Table};
 use words::Message;
+
+/// Why a sheet cannot be played.
+pub type SheetFault = TableFault;
 
 /// The tables of a battle. Those of the book that nobody may replace are in it too, so that all is read in one place.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// What the owner calls his sheet; `None` is the built-in one.
-    name: Option<Arc<str>>,
-    tables: Vec<Table>,
-    /// Tables that the owner has typed in.
-    own: BTreeSet<String>,
+    tables: Tables,
     chapters: Chapters,
     numbers: OnceLock<Numbers>,
 }
@@ -73,20 +68,19 @@ pub struct Given<T> {
 /// Reads cells of a sheet by the names of row and column, and says what is wrong with them.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
-    tables: &'a [Table],
-    own: &'a BTreeSet<String>,
+    tables: &'a Tables,
     /// Rows that somebody has looked up.
     looked_up: &'a RefCell<BTreeSet<(String, usize)>>,
 }
 
 impl<'a> Reader<'a> {
     pub fn table(&self, id: &str) -> &'a Table {
-        self.tables.iter().find(|t| t.id == id).expect(BAD)
+        self.tables.table(id)
     }
 
     /// That cell cannot be read.
     pub fn bad(&self, table: &str, row: &str, column: &str) -> SheetFault {
-        let fault = SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column));
+        let fault = self.tables.bad(table, row, column);
         let at = self.table(table).rows.iter().position(|r| r.iter().any(|c| c.to_string() == row));
         SheetFault { row: at, ..fault }
     }
@@ -103,7 +97,7 @@ impl<'a> Reader<'a> {
         let named = || by.iter().map(|(_, v)| *v).collect::<Vec<_>>().join(", ");
         let missing = || SheetFault::new(table, say!("sheet-no-row", id = table, row = named()));
         let n = at.ok_or_else(missing)?;
-        if self.own.contains(table) {
+        if self.tables.typed_in(table) {
             self.looked_up.borrow_mut().insert((table.to_owned(), n));
         }
         Ok((n, &*t.rows[n]))
@@ -155,9 +149,9 @@ impl<'a> Reader<'a> {
             .filter(|n| SOUND.contains(n))
             .ok_or_else(|| {
                 let row = by.iter().map(|(_, v)| *v).collect::<Vec<_>>().join(", ");
-                SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column)).at(n)
+                self.tables.bad(table, &row, column).at(n)
             })?;
-        Ok(Given { value, stand_in: stands_in(self.table(table), self.own, n) })
+        Ok(Given { value, stand_in: self.tables.row_stands_in(table, n) })
     }
 
     /// A speed: a fraction of the ordinary one; `None` where the cell says impassable.
@@ -183,46 +177,7 @@ impl<'a> Reader<'a> {
     /// Is the row of that name a stand-in?
     pub fn row_stands_in(&self, table: &str, row: &str) -> bool {
         let t = self.table(table);
-        self.row(table, &[(&t.columns[0], row)]).is_ok_and(|(n, _)| stands_in(t, self.own, n))
-    }
-}
-
-/// Is that row a stand-in: of a table that is one, or marked as a proposal by its column `source`?
-fn stands_in(t: &Table, own: &BTreeSet<String>, row: usize) -> bool {
-    match t.status {
-        _ if own.contains(&t.id) => false,
-        Some(Status::Proposal) => true,
-        Some(Status::Missing) => {
-            let source = t.columns.iter().position(|c| c == "source");
-            let of = source.and_then(|c| t.rows.get(row)?.get(c)).and_then(Cell::text);
-            of == Some("proposal")
-        }
-        _ => false,
-    }
-}
-
-/// Why a sheet cannot be played: the table, the row of it from 0 if it is one, what is wrong, and what would be right.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SheetFault {
-    pub table: String,
-    pub row: Option<usize>,
-    pub says: Message,
-    pub right: Option<Message>,
-}
-
-impl SheetFault {
-    pub fn new(table: &str, says: Message) -> SheetFault {
-        SheetFault { table: table.to_owned(), row: None, says, right: None }
-    }
-
-    #[must_use]
-    pub fn at(self, row: usize) -> SheetFault {
-        SheetFault { row: Some(row), ..self }
-    }
-
-    #[must_use]
-    pub fn right(self, right: Message) -> SheetFault {
-        SheetFault { right: Some(right), ..self }
+        self.row(table, &[(&t.columns[0], row)]).is_ok_and(|(n, _)| self.tables.row_stands_in(table, n))
     }
 }
 
@@ -254,10 +209,7 @@ fn strange_rows(typed: &Table, columns: usize, looked_up: &BTreeSet<(String, usi
             let right = say!("right-sheet-once");
             faults.push(fault(say!("sheet-row-twice", id = &*typed.id, row = &*row)).right(right));
         } else if !looked_up.contains(&(typed.id.clone(), n)) {
-            let own = |r: &[Cell]| {
-                let cells = r.iter().zip(&typed.columns).filter(|(_, c)| !super::own::is_remark(c));
-                cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
-            };
+            let own = |r: &[Cell]| muster::typed_columns(typed).map(|i| r[i].to_string()).collect::<Vec<_>>();
             if own(r) != own(known) {
                 let right = say!("right-sheet-as-it-was", cells = own(known).join(", "));
                 faults.push(fault(say!("sheet-row-of-book", id = &*typed.id, row = &*row)).right(right));
@@ -267,98 +219,73 @@ fn strange_rows(typed: &Table, columns: usize, looked_up: &BTreeSet<(String, usi
     faults
 }
 
-impl Sheet {
-    /// The tables of the book with the stand-ins for those that are lost.
-    pub fn built_in() -> &'static Arc<Sheet> {
+/// A sheet as a situation or a battle carries it; the built-in one where nothing is said.
+pub type SheetRef = Played<Sheet>;
+
+static FORMAT: Format = muster::sheet_format(ID);
+
+impl Printed for Sheet {
+    const FORMAT: &'static Format = &FORMAT;
+
+    fn built_in() -> &'static Arc<Sheet> {
         static SHEET: OnceLock<Arc<Sheet>> = OnceLock::new();
-        SHEET.get_or_init(|| {
-            let (tables, own) = (text().tables.clone(), BTreeSet::new());
-            let looked_up = RefCell::default();
-            let reader = Reader { tables: &tables, own: &own, looked_up: &looked_up };
-            let chapters = Chapters::read(&reader).expect(BAD);
-            Arc::new(Sheet { name: None, tables, own, chapters, numbers: OnceLock::new() })
-        })
+        SHEET.get_or_init(|| Arc::new(Sheet::of_tables(Tables::built_in(text())).expect(BAD)))
     }
 
-    /// The built-in tables with some of an owner's in their place. All faults are found at once.
-    pub fn of_owner(name: &str, tables: Vec<Table>) -> Result<Sheet, Vec<SheetFault>> {
-        let built_in = (**Sheet::built_in()).clone();
-        let mut sheet = Sheet { name: Some(name.into()), numbers: OnceLock::new(), ..built_in };
-        let mut faults = Vec::new();
-        for t in tables {
-            let Some(at) = sheet.tables.iter().position(|x| x.id == t.id) else {
-                faults.push(SheetFault::new(&t.id, say!("sheet-no-such-table", id = &*t.id)));
-                continue;
-            };
-            let old = &sheet.tables[at];
-            if !super::own::replaceable(old) {
-                faults.push(SheetFault::new(&t.id, say!("sheet-not-lost", id = &*t.id)));
-            } else if old.columns != t.columns && !super::own::heads_itself(old, &t.columns) {
-                let columns = old.columns.join(", ");
-                faults.push(SheetFault::new(&t.id, say!("sheet-other-columns", id = &*t.id, columns)));
-            } else if let Some(n) = t.rows.iter().position(|r| r.len() != t.columns.len()) {
-                let (row, cells) = (n + 1, t.columns.len());
-                faults.push(SheetFault::new(&t.id, say!("sheet-row-length", id = &*t.id, row, cells)).at(n));
-            } else if !sheet.own.insert(t.id.clone()) {
-                faults.push(SheetFault::new(&t.id, say!("sheet-table-twice", id = &*t.id)));
-            } else {
-                sheet.tables[at] = t;
-            }
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    fn of_tables(tables: Tables) -> Result<Sheet, Vec<SheetFault>> {
         let looked_up = RefCell::default();
-        let read = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own, looked_up: &looked_up });
-        match read {
-            Ok(chapters) => {
-                sheet.chapters = chapters;
-                let looked_up = looked_up.into_inner();
-                for (id, columns) in NAMED.iter().filter(|(id, _)| sheet.own.contains(*id)) {
-                    faults.extend(strange_rows(sheet.table(id), *columns, &looked_up));
-                }
+        let read = Chapters::read(&Reader { tables: &tables, looked_up: &looked_up });
+        let looked_up = looked_up.into_inner();
+        let mut faults = Vec::new();
+        for (id, columns) in NAMED.iter().filter(|(id, _)| read.is_ok() && tables.typed_in(id)) {
+            faults.extend(strange_rows(tables.table(id), *columns, &looked_up));
+        }
+        let read = read.map_err(|found| faults.extend(found));
+        // The built-in numbers are read by whoever first asks for them.
+        let numbers = match tables.name().map(|_| Numbers::read(&tables)) {
+            Some(Ok(numbers)) => OnceLock::from(numbers),
+            Some(Err(found)) => {
+                faults.extend(found);
+                OnceLock::new()
             }
-            Err(found) => faults.extend(found),
+            None => OnceLock::new(),
+        };
+        match read {
+            Ok(chapters) if faults.is_empty() => Ok(Sheet { tables, chapters, numbers }),
+            _ => Err(faults),
         }
-        match Numbers::read(&sheet) {
-            Ok(numbers) => sheet.numbers = OnceLock::from(numbers),
-            Err(found) => faults.extend(found),
+    }
+
+    /// Those whose columns are headed by ranges and by bases.
+    fn headed_by_owner(table: &str) -> Option<usize> {
+        match table {
+            "bombardment.proposal-range" => Some(0),
+            "bombardment.proposal-losses" => Some(2),
+            _ => None,
         }
-        if faults.is_empty() { Ok(sheet) } else { Err(faults) }
+    }
+}
+
+impl Deref for Sheet {
+    type Target = Tables;
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Sheet {
+    /// The one that is played where nobody says otherwise.
+    pub fn built_in() -> &'static Arc<Sheet> {
+        <Sheet as Printed>::built_in()
     }
 
     /// Its tables as numbers.
     pub fn numbers(&self) -> &Numbers {
-        self.numbers.get_or_init(|| Numbers::read(self).expect(BAD))
-    }
-
-    /// What the owner calls it; `None` is the built-in sheet.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// A table as it is played. Only ids of the book's tables are asked for.
-    pub fn table(&self, id: &str) -> &Table {
-        self.tables.iter().find(|t| t.id == id).expect(BAD)
-    }
-
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
-    }
-
-    /// Has the owner typed this table in?
-    pub fn typed_in(&self, id: &str) -> bool {
-        self.own.contains(id)
-    }
-
-    /// Is the whole table a stand-in for one that is lost?
-    pub fn stands_in(&self, id: &str) -> bool {
-        !self.own.contains(id) && self.table(id).status == Some(Status::Proposal)
-    }
-
-    /// Is that row of the table a stand-in: of a table that is one, or marked as a proposal by its column `source`?
-    pub fn row_stands_in(&self, id: &str, row: usize) -> bool {
-        stands_in(self.table(id), &self.own, row)
+        self.numbers.get_or_init(|| Numbers::read(&self.tables).expect(BAD))
     }
 
     /// Sizes.
@@ -379,82 +306,5 @@ impl Sheet {
     /// Zones about a unit.
     pub fn zones(&self) -> &Zones {
         &self.chapters.zones
-    }
-
-    /// The tables that are stand-ins, wholly or in some row.
-    pub fn stand_ins(&self) -> impl Iterator<Item = &Table> {
-        self.tables.iter().filter(|t| (0..t.rows.len()).any(|r| self.row_stands_in(&t.id, r)))
-    }
-}
-
-/// Two sheets are the same if the same is played by them.
-impl PartialEq for Sheet {
-    fn eq(&self, o: &Sheet) -> bool {
-        let same = |(a, b): (&Table, &Table)| a.id == b.id && a.columns == b.columns && a.rows == b.rows;
-        self.name == o.name && self.own == o.own && self.tables.iter().zip(&o.tables).all(same)
-    }
-}
-
-/// A sheet as a situation or a battle carries it; the built-in one where nothing is said.
-#[derive(Clone)]
-pub struct SheetRef(pub Arc<Sheet>);
-
-impl Default for SheetRef {
-    fn default() -> SheetRef {
-        SheetRef(Sheet::built_in().clone())
-    }
-}
-
-impl Deref for SheetRef {
-    type Target = Sheet;
-    fn deref(&self) -> &Sheet {
-        &self.0
-    }
-}
-
-impl PartialEq for SheetRef {
-    fn eq(&self, o: &SheetRef) -> bool {
-        Arc::ptr_eq(&self.0, &o.0) || self.0 == o.0
-    }
-}
-
-impl fmt::Debug for SheetRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name().unwrap_or("built-in"))
-    }
-}
-
-impl SheetRef {
-    /// Nothing is said of another.
-    pub fn is_built_in(&self) -> bool {
-        self.name().is_none()
-    }
-}
-
-/// As what its owner has typed in; nothing of the built-in one.
-impl Serialize for SheetRef {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        Typed::of(self).serialize(s)
-    }
-}
-
-impl<'de> Deserialize<'de> for SheetRef {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<SheetRef, D::Error> {
-        let Some(typed) = Option::<Typed>::deserialize(d)? else { return Ok(SheetRef::default()) };
-        let sheet = typed.sheet().map_err(|faults| {
-            let all = words::list(faults.into_iter().map(|f| f.says), words::Joint::Semicolon);
-            serde::de::Error::custom(all)
-        })?;
-        Ok(SheetRef(Arc::new(sheet)))
-    }
-}
-
-impl JsonSchema for SheetRef {
-    fn schema_name() -> Cow<'static, str> {
-        "Sheet".into()
-    }
-
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        Option::<Typed>::json_schema(g)
     }
 }

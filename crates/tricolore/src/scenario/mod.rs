@@ -50,8 +50,8 @@ pub static FORMAT: Format = Format {
                 "table", "readings", "rules", "ground", "melee", "side", "sheet",
             ],
         ),
-        Section::new("sheet", "[sheet]", &["name", "table"]),
-        Section::new("sheet.table", "[[sheet.table]]", &["id", "columns", "rows"]),
+        muster::IN_SCENARIO[0],
+        muster::IN_SCENARIO[1],
         Section::new("table", "[table]", &["width", "depth"]),
         Section::new("rules", "[rules]", &["says", "open_values", "small_action"]),
         Section::new("ground", "[ground]", &["area", "hill", "road", "line", "bridge", "town", "redoubt"]),
@@ -266,8 +266,8 @@ const WEATHERS: [(&str, Weather); 3] =
 
 fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario> {
     let mut head = s.head(root);
-    let own = s.table(root, "sheet").and_then(|t| book::own::typed_in(s, &t, "sheet.table"));
-    let sheet = &own.map_or_else(|| sheet.clone(), |own| SheetRef(Arc::new(own)));
+    let own = muster::sheet_inside::<book::Sheet>(s, root);
+    let sheet = &own.map_or_else(|| sheet.clone(), SheetRef::from);
     s.need(root, "date", || say!("right-date"));
     let date = date(s, root);
     let time = s.text_or_none(root, "time").trim().to_string();
