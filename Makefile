@@ -18,8 +18,10 @@ KILLS ?= 1000
 # Every book that is in the program.
 BOOKS = $(filter $(notdir $(wildcard rulebooks/*)),$(notdir $(wildcard crates/*)))
 
-# What the tests built last.
-PROGRAM = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/vedette
+# Where things are built; what the tests built last; what is played.
+TARGET = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+PROGRAM = $(TARGET)/debug/vedette
+PLAYED = $(TARGET)/play/vedette
 
 # What is built from nothing need not be kept for a next time: a seventh less work.
 export CARGO_INCREMENTAL ?= 0
@@ -37,17 +39,17 @@ ready-play:
 	@scripts/ready play
 
 play: ready-play page
-	$(CARGO) build --profile play --locked -p vedette
+	@CARGO="$(CARGO)" scripts/build-play
 	@echo
 	@echo "Open http://127.0.0.1:8642 in your browser. Ctrl-C ends the server; the battles are kept."
-	@echo "Everything else it can do:  make fight, or  vedette --help"
+	@echo "Everything else it can do:  make fight, or  $(PLAYED) --help"
 	@echo
-	@$(CARGO) run --quiet --profile play --locked -p vedette -- serve
+	@"$(PLAYED)" serve
 
 fight: ready-play
-	$(CARGO) build --profile play --locked -p vedette
+	@CARGO="$(CARGO)" scripts/build-play
 	@mkdir -p $(OUT)
-	$(CARGO) run --quiet --profile play --locked -p vedette -- fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
+	"$(PLAYED)" fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
