@@ -99,7 +99,7 @@ pub struct Site {
     longer: u32,
     /// The turns in which it was under effective fire.
     under_fire: u32,
-    /// Turns of the umpire's delay that have yet to pass (19.10.1).
+    /// Turns of the umpire's delay that have yet to pass (19.10.1, 19.03.3.a).
     wait: u32,
     /// A blast after one that destroyed in part (19.07.4).
     #[serde(default)]
@@ -117,7 +117,7 @@ pub struct Means {
     pub fetched: bool,
     /// Pontoons that have been driven up.
     pub pontoons: u32,
-    /// Turns that the umpire adds because of terrain or current (19.10.1).
+    /// Turns that the umpire adds because of terrain or current (19.10.1), or until materials are brought (19.03.3.a).
     pub delay: u32,
 }
 
@@ -359,6 +359,7 @@ impl Site {
                 let by = if makeshift { clause!("19.10.4") } else { clause!("19.03.3.a") };
                 allow(m.fetched, by, || say!("materials-to-be-fetched", task = self.task))?;
                 begun.by.add(by);
+                self.wait = m.delay;
             }
         }
         self.stage = Stage::Working;
@@ -433,7 +434,7 @@ impl Site {
         by.add(terms.by);
         self.counts(t, readings, by)?;
         if self.wait > 0 {
-            by.add(clause!("19.10.1"));
+            by.add(if self.pontoons().is_some() { clause!("19.10.1") } else { clause!("19.03.3.a") });
             self.wait -= 1;
             return Err(Lost::Waiting);
         }

@@ -398,12 +398,12 @@ impl Walk<'_> {
 
     fn man(&mut self) -> Result<(), Refusal> {
         let unit = &self.at.code;
-        let guns = self.at.battery.as_ref().is_some_and(|b| b.left.is_some() && b.guns > 0);
-        if !guns {
+        let own = self.at.battery.as_ref().is_some_and(|b| b.left.is_some() && b.guns > 0);
+        // Or those of it that were left in its flight (13.03.3).
+        let of_it = |x: &Unit| x.whole == Some(self.at.id) && x.figures == 0 && x.unmanned_guns().is_some();
+        let in_flight = self.at.arm == Arm::Artillery && self.case.f.units.iter().any(of_it);
+        if !own && !in_flight {
             return self.refuse(clause!("04.04.3"), say!("check-no-guns-left", unit));
-        }
-        if self.at.battery.as_ref().is_some_and(|b| b.taken) {
-            return self.refuse(clause!("play.battery"), say!("check-guns-taken", unit));
         }
         self.by.add(clause!("06.02.2"));
         stance::man(&mut self.at);

@@ -259,6 +259,9 @@ pub struct Fighter {
     /// It has a support unit.
     #[serde(default)]
     pub support: bool,
+    /// The other side does not see its support unit.
+    #[serde(default)]
+    pub support_hidden: bool,
     /// It has beaten an enemy into FU in melee, in this turn or the last.
     #[serde(default)]
     pub victory: bool,
@@ -329,6 +332,7 @@ impl Fighter {
             rifles_only: false,
             no_ammunition: false,
             support: false,
+            support_hidden: false,
             victory: false,
             commander: false,
             staff: 0,

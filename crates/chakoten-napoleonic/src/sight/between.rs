@@ -259,7 +259,10 @@ impl<'f> Between<'f> {
         }
         grown.iter().any(|(s, e)| {
             let deep = (e - s) * l.length;
-            let here = s * l.length <= BASE_CONTACT || (1.0 - e) * l.length <= BASE_CONTACT;
+            // Who only touches it from outside is not in it: it stands between.
+            let step = (l.to - l.eye).unit() * (2.0 * BASE_CONTACT);
+            let here = (s * l.length <= BASE_CONTACT && p.area.contains(l.eye - step))
+                || ((1.0 - e) * l.length <= BASE_CONTACT && p.area.contains(l.to + step));
             let most = if here { growth() } else { EPS };
             deep > most + EPS && {
                 let ground = f.level(l.eye.lerp(l.to, f64::midpoint(*s, *e)));

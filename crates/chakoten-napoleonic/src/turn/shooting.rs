@@ -274,7 +274,7 @@ impl Table {
                     }
                     self.turn_mut().backed.push((unit, by));
                     self.turn_mut().instant.backed.push((unit, by));
-                    self.tell(clause!("09.02.5"), &[unit, by], || EventKind::SupportNamed { unit, by });
+                    self.support_named(clause!("09.02.5"), unit, by);
                 }
                 (AskKind::FireOrder { units, .. }, Choice::Picks(order)) => {
                     let mut volleys = std::mem::take(&mut self.turn_mut().instant.volleys);

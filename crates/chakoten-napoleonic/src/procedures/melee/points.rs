@@ -471,6 +471,9 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
         }
         if self.own().support {
             self.row(&rows.support, clause!("12.03.7"));
+            if self.own().support_hidden {
+                self.t.hide(self.column, &rows.support);
+            }
         }
         if self.own().victory {
             self.row(&rows.victory, clause!("12.03.12"));
