@@ -3,6 +3,7 @@
 //! Nothing here knows the table: it is told the facts of a turn and says what was done, what roll is due and what is finished, each with
 //! the clauses on which it rests.
 
+use crate::book::numbers;
 pub mod building;
 pub mod charge;
 pub mod fires;
@@ -122,13 +123,13 @@ pub struct Means {
 }
 
 /// Materials that lie so near, in cm, need neither transport nor acquisition (19.03.3.b).
-pub const MATERIALS_NEAR: f64 = 10.0;
+pub const MATERIALS_NEAR: f64 = numbers::MATERIALS_NEAR;
 
 /// No work is looked ahead for more turns than this.
 const MOST_TURNS: u32 = 10_000;
 
 /// The bridge that one pontoon carries, in cm (19.10.2).
-const CARRIED_BY_PONTOON: f64 = 6.0;
+const CARRIED_BY_PONTOON: f64 = numbers::PONTOON;
 
 /// A work is begun.
 #[derive(Clone, Debug, PartialEq, Eq)]

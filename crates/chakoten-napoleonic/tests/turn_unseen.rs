@@ -1,6 +1,6 @@
 //! What a side is told of what it does not see (play.hidden): supports behind a crest, guns left standing, works under way.
 
-use crate::field_day::{attack, done, find, fire, legs, show, told_by, turn};
+use crate::field_day::{attack, commanded, done, find, fire, legs, show, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Event;
@@ -133,14 +133,13 @@ fn guns_without_gunners_are_seen_as_far_as_a_closed_unit_and_not_behind_a_crest(
     // The guns stand 5 cm wide and 7.5 deep; their middle is looked for.
     let seen = |cm: f64, crest: Option<f64>, gone: bool| {
         let mut d = Drill::new();
-        d.commander(Side::A, 30.0, 20.0);
-        d.commander(Side::B, 100.0, 150.0);
         if let Some(y) = crest {
             d.hill("ridge", 1, (40.0, 40.0), (160.0, 80.0)).crest(&[(40.0, y), (160.0, y)]);
         }
         d.infantry(Side::A, 30, Formation::Line, 100.0, 20.0, 0.0);
         let battery = d.battery(Side::B, 4, 100.0, 20.0 + cm - 3.75, 180.0);
-        let mut b = Battle::drill(d.field(), []);
+        d.infantry(Side::B, 30, Formation::Line, 220.0, 150.0, 180.0);
+        let mut b = Battle::drill(commanded(d), []);
         turn(&mut b, &[], &[("B1", legs([Leg::LeaveGuns { limbers: false }]))]);
         if gone {
             let f = b.field_mut();
@@ -150,7 +149,7 @@ fn guns_without_gunners_are_seen_as_far_as_a_closed_unit_and_not_behind_a_crest(
             b.field_mut()[battery].base.front = table::v2(100.0, 150.0);
         }
         turn(&mut b, &[], &[]);
-        assert_eq!(guns(&b, 1), 1, "their own side knows of them: {cm} {crest:?} {gone}");
+        assert_eq!(guns(&b, 1), 1, "their own side knows of them");
         let known = b.known(Side::A);
         assert_eq!(p.shows("play.hidden", known.by()).id(), "play.hidden");
         assert_eq!(known.guns().len(), guns(&b, 0));

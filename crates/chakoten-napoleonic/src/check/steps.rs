@@ -1,7 +1,8 @@
 //! The legs of an order, each judged as the unit will then stand.
 
 use super::{Named, Walk, skirmish, works};
-use crate::book::orders::{APPROACH, CHARGE_SWING};
+use crate::book::orders::CHARGE_SWING;
+use crate::book::turn::periods;
 use crate::ferry::Flotilla;
 use crate::field::Field;
 use crate::going::{self, How};
@@ -276,7 +277,7 @@ impl Walk<'_> {
     fn charge(&mut self) -> Result<(), Refusal> {
         let u = &self.at;
         let unit = &u.code;
-        let enough = self.marched.is_none_or(|t| t >= APPROACH - EPS);
+        let enough = self.marched.is_none_or(|t| t >= periods().approach - EPS);
         if u.arm == Arm::Cavalry && !self.charging && !enough {
             return self.refuse(clause!("07.02.4"), say!("check-charge-approach", unit));
         }

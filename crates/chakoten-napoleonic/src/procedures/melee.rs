@@ -463,7 +463,7 @@ impl Fighter {
             check_training(field, t)?;
         }
         check_valour(field, self.valour)?;
-        if self.valour <= super::attrition::BROKEN && self.state != State::Complete {
+        if self.valour <= crate::book::turn::periods().broken && self.state != State::Complete {
             let by = clause!("13.07.3");
             return Err(impossible(field, say!("melee-broken-is-fu", by)));
         }

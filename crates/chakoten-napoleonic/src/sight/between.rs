@@ -1,6 +1,7 @@
 //! What stands between somebody and what he looks at (play.sight): crests, woods and plantations with their roads, buildings.
 
 use super::{Eyes, Mark, growth};
+use crate::book::numbers;
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
 use crate::ground::{HillStep, Patch, PatchKind, grown};
@@ -12,7 +13,7 @@ use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
 /// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
-const OVER: f64 = 10.0;
+const OVER: f64 = numbers::SIGHT_OVER;
 
 /// What can stand between somebody and what he looks at.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use super::choices::{AskKind, Asked};
 use super::run::Through;
 use super::{INSTANT, Stage, Table, Then, after};
+use crate::book::numbers;
 use crate::book::stand::SMALL_TURN;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind, NoFire, Outcome};
@@ -24,7 +25,7 @@ use table::EPS;
 use umpire::Clause;
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
-const STOOD: f64 = 0.25;
+const STOOD: f64 = numbers::STATIONARY;
 
 /// One attacker and his target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
