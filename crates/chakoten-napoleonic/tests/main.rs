@@ -66,6 +66,7 @@ mod turn_soutien;
 mod turn_staff;
 mod turn_stand;
 mod turn_supply;
+mod turn_table;
 mod turn_umpire;
 mod turn_unseen;
 mod turn_volleys;
