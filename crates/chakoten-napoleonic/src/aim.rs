@@ -1,6 +1,7 @@
 //! Facts of fire: which parts of a unit have a target in angle and range, what stands between, and what the line of fire strikes
 //! (09.01, 09.03, 14.03, play.fire.target). What comes of it, the procedures say. Guns: [`guns`].
 
+use crate::book::numbers;
 pub mod guns;
 
 use crate::book::features::Feature;
@@ -21,10 +22,10 @@ use table::{EPS, Rect, V2};
 use umpire::Clause;
 
 /// Turns of charge march from which cavalry counts as charging under fire (09.02.6).
-const AT_THE_CHARGE: f64 = 0.5;
+const AT_THE_CHARGE: f64 = numbers::AT_THE_CHARGE;
 
 /// Turns for which a unit must have stood before it fires steadily (table VIII).
-const STEADY: f64 = 0.25;
+const STEADY: f64 = numbers::STATIONARY;
 /// So much of a turn more or less is no more than the last bit of a measure.
 const HAIR: f64 = 1e-4;
 /// What is nearer than this is the same moment (play.clock).

@@ -6,6 +6,7 @@ pub mod guns;
 pub mod march;
 pub mod melee;
 pub mod nations;
+pub mod numbers;
 pub mod orders;
 pub mod stand;
 pub mod turn;

@@ -1,5 +1,6 @@
 //! Contact distance (03.03.1, 03.03.2, play.contact): the zone before a unit's front, who lies in it, and who comes nearer.
 
+use crate::book::numbers;
 use crate::field::Field;
 use crate::troop::State;
 use crate::unit::Unit;
@@ -9,7 +10,7 @@ use table::{Base, EPS, Moving, Rect, TOUCH, first_within, v2};
 use umpire::Clause;
 
 /// Contact distance in cm (03.03.1).
-pub const CONTACT: f64 = 5.0;
+pub const CONTACT: f64 = numbers::CONTACT;
 
 /// How deep the zone before a front is: 5 cm, or less where one does not see so far (03.03.1).
 pub fn distance(f: &Field) -> f64 {

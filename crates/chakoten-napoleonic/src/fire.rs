@@ -1,6 +1,7 @@
 //! Small-arms fire as far as distances and numbers decide it (chapter 09, 14.03, play.mixed-arms).
 
 use crate::book::fire;
+use crate::book::numbers;
 use crate::procedures::{
     FireReadings, LineFarAhead, MixedRifles, MutualFire, RifleSmoke, SmokeAfterMelee, SmokeCarrier,
 };
@@ -12,8 +13,8 @@ use smallvec::{SmallVec, smallvec};
 use umpire::{Clause, Refusal};
 
 /// Figures of a firing unit, and the fewest that make one (09.01.3).
-const FIRING_UNIT: u16 = 10;
-const LEAST_FIRING_UNIT: u16 = 3;
+const FIRING_UNIT: u16 = numbers::PART as u16;
+const LEAST_FIRING_UNIT: u16 = numbers::PART_REST as u16;
 
 /// The firing units that figures make: tens from the left, three or more left over making one more (09.01.3).
 pub fn firing_units(figures: u16) -> u16 {
@@ -49,14 +50,14 @@ pub fn zone(weapon: Weapon, cm: f64) -> (Option<u8>, Clause) {
 /// The widest angle to the front at which a formation fires, in degrees (09.03.2, 09.03.3).
 pub fn widest_angle(formation: Formation) -> (f64, Clause) {
     match formation {
-        Formation::Skirmish => (45.0, clause!("09.03.3")),
-        _ => (30.0, clause!("09.03.2")),
+        Formation::Skirmish => (numbers::FIRE_ANGLE_LINE, clause!("09.03.3")),
+        _ => (numbers::FIRE_ANGLE, clause!("09.03.2")),
     }
 }
 
 /// Does a line that meets a flank at this angle, in degrees, strike it as a flank (09.03.4)?
 pub fn strikes_flank(degrees: f64) -> (bool, Clause) {
-    ((45.0 - table::EPS..=90.0 + table::EPS).contains(&degrees), clause!("09.03.4"))
+    ((numbers::FLANK - table::EPS..=90.0 + table::EPS).contains(&degrees), clause!("09.03.4"))
 }
 
 /// Figures that fire together.
@@ -150,10 +151,10 @@ pub enum Screen {
 
 /// What a line so many cm before its unit does to small-arms fire (14.03.1), measured in the direction of fire.
 pub fn screen(gap: f64, readings: &FireReadings) -> (Screen, Clause) {
-    if gap < 5.0 - table::EPS {
+    if gap < numbers::SCREEN_NEAR - table::EPS {
         return (Screen::Shares, clause!("14.03.1.b"));
     }
-    if gap <= 15.0 + table::EPS {
+    if gap <= numbers::SCREEN_FAR + table::EPS {
         return (Screen::Screens, clause!("14.03.1.a"));
     }
     match readings.line_far_ahead {

@@ -1,6 +1,9 @@
 //! Artillery fire as far as distances and numbers decide it (chapter 10).
 
 use crate::book::guns::Gun;
+use crate::book::numbers;
+use crate::book::stand::ready_turns;
+use crate::book::turn::periods;
 use crate::book::{BAD, num, table};
 use crate::procedures::{DirectlyBehind, FireReadings, ZoneOneRanging};
 use crate::troop::Obstacle;
@@ -51,12 +54,12 @@ pub fn guns_that_reach(models: &[(u8, bool)], in_line: bool) -> (u8, Clause) {
 
 /// The widest angle to the front at which guns fire, in degrees (10.03.2).
 pub fn widest_angle(embrasures: bool) -> (f64, Clause) {
-    (if embrasures { 20.0 } else { 45.0 }, clause!("10.03.2"))
+    (if embrasures { numbers::EMBRASURE_ANGLE } else { numbers::GUN_ANGLE }, clause!("10.03.2"))
 }
 
 /// Does a line that meets a flank at this angle, in degrees, strike it as a flank (10.03.3)?
 pub fn strikes_flank(degrees: f64) -> (bool, Clause) {
-    ((45.0 - EPS..=90.0 + EPS).contains(&degrees), clause!("10.03.3"))
+    ((numbers::FLANK - EPS..=90.0 + EPS).contains(&degrees), clause!("10.03.3"))
 }
 
 /// Guns fire from the open or directly behind an obstacle I, else through embrasures (10.01.7).
@@ -79,8 +82,8 @@ pub enum Unready {
 pub fn making_ready(why: Unready) -> (f64, Clause) {
     let turns = match why {
         Unready::Moved => 0.0,
-        Unready::MannedOrRetreated => 0.5,
-        Unready::Otherwise => 0.25,
+        Unready::MannedOrRetreated => periods().ready_again,
+        Unready::Otherwise => ready_turns(),
     };
     (turns, clause!("10.01.2"))
 }
@@ -100,7 +103,7 @@ pub struct Ranging {
 }
 
 /// A ranged-in target that moves so far unfired at must be ranged in on again, in cm (10.02.3.a).
-const LOST_BY: f64 = 10.0;
+const LOST_BY: f64 = numbers::RANGING_LOST;
 
 impl Ranging {
     /// Ranged in by its fire.
@@ -146,7 +149,7 @@ impl Dead {
 
 /// Ground two hill steps or more below a battery is no-ricochet ground (10.04.2).
 pub fn far_below(steps: i32) -> Option<(Dead, Clause)> {
-    (steps >= 2).then(|| (Dead::FarBelow, clause!("10.04.2")))
+    (f64::from(steps) >= numbers::FAR_BELOW).then(|| (Dead::FarBelow, clause!("10.04.2")))
 }
 
 /// Is a target robbed of ricochets by ground whose near edge is so many cm before it along the line of fire (10.04.1)? `beyond` is
@@ -158,7 +161,7 @@ pub fn no_ricochet(
     readings: &FireReadings,
 ) -> (bool, Clause) {
     let reach = match readings.directly_behind {
-        DirectlyBehind::FiveCm => 5.0,
+        DirectlyBehind::FiveCm => numbers::RICOCHET_BEHIND,
         DirectlyBehind::Contact => 0.0,
     };
     let in_it = beyond.is_none_or(|cm| cm <= reach + EPS);
@@ -167,12 +170,12 @@ pub fn no_ricochet(
 
 /// The safety distance to each side of a line of fire, in cm (10.05.1): a tenth of the range, at least half the battery's front.
 pub fn side_safety(range: f64, front: f64) -> (f64, Clause) {
-    ((range / 10.0).max(front / 2.0), clause!("10.05.1"))
+    ((range * numbers::SIDE_SAFETY / 100.0).max(front / 2.0), clause!("10.05.1"))
 }
 
 /// Where along the line of fire the side safety distance counts (10.05.1): everywhere, or in overhead fire near both ends.
 pub fn safety_counts(range: f64, at: f64, overhead: bool) -> (bool, Clause) {
-    let near_ends = at <= 10.0 + EPS || at >= range - 10.0 - EPS;
+    let near_ends = at <= numbers::SAFETY_ENDS + EPS || at >= range - numbers::SAFETY_ENDS - EPS;
     (!overhead || near_ends, clause!("10.05.1"))
 }
 
@@ -194,13 +197,13 @@ pub fn overhead(gun: Gun, zone: u8, over: &FiredOver) -> Result<(), Refusal> {
     let least = i32::from(!gun.data().howitzer);
     allow(zone >= 2, clause!("10.05.2"), || say!("guns-overhead-beyond-zone-1"))?;
     allow(over.below >= least, clause!("10.05.2"), || say!("guns-overhead-from-above", steps = least))?;
-    let clear = over.from_battery >= 10.0 - EPS && over.to_target >= 10.0 - EPS;
+    let clear = [over.from_battery, over.to_target].iter().all(|cm| *cm >= numbers::OVERHEAD_CLEAR - EPS);
     allow(!over.own || clear, clause!("10.05.3"), || say!("guns-overhead-clear"))
 }
 
 /// May guns shoot through to a unit so many cm behind the foremost edge of the first one hit (10.05.4)?
 pub fn through(zone: u8, behind: f64, no_ricochet: bool) -> Result<(), Refusal> {
-    let within = if no_ricochet { 5.0 } else { 10.0 };
+    let within = if no_ricochet { numbers::SHOT_THROUGH_SOFT } else { numbers::SHOT_THROUGH };
     allow(zone >= 2, clause!("10.05.4"), || say!("guns-through-beyond-zone-1"))?;
     allow(behind < within - EPS, clause!("10.05.4"), || say!("guns-through-within", within))
 }

@@ -1,5 +1,6 @@
 //! Front, flank and rear: which edge of a unit a line strikes (play.sides, 09.03.4, 10.03.3, 12.03.6).
 
+use crate::book::numbers;
 use crate::field::Field;
 use crate::troop::Formation;
 use crate::unit::Unit;
@@ -9,10 +10,10 @@ use table::{Base, EPS, V2};
 use umpire::Clause;
 
 /// A line strikes a flank at this angle to it or a larger one, in degrees (09.03.4).
-pub const FLANK: f64 = 45.0;
+pub const FLANK: f64 = numbers::FLANK;
 
 /// Figures of a firing unit or melee unit, and the fewest left over that make another (09.01.3, 12.02.3).
-pub const TEN: (u16, u16) = (10, 3);
+pub const TEN: (u16, u16) = (numbers::PART as u16, numbers::PART_REST as u16);
 
 pub use crate::procedures::Struck;
 

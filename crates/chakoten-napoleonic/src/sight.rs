@@ -1,5 +1,6 @@
 //! Who sees whom (01.04, table I, play.sight): distances by target, dead ground behind crests, woods, plantations and buildings.
 
+use crate::book::numbers;
 mod between;
 
 use crate::book::{BAD, num, table};
@@ -40,7 +41,7 @@ fn ranges() -> &'static Ranges {
 }
 
 /// Units of a brigade so close to each other are a larger body of troops, in cm (skema.I.a).
-const BODY: f64 = 20.0;
+const BODY: f64 = numbers::LARGER_BODY;
 
 /// Growth through which one looks out of a wood, in cm (play.sight).
 fn growth() -> f64 {

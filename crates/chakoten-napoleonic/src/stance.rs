@@ -1,6 +1,7 @@
 //! How a unit comes to stand otherwise: who may form what, how long changes of formation and front take, and where the unit then
 //! stands (chapters 05 and 06). No clock: the written path of an order and the turn lay units by these.
 
+use crate::book::numbers;
 use crate::book::stand::{self, COLUMN, LEAST_LINE, SMALL_TURN, SPACING};
 use crate::field::Field;
 use crate::ground::PatchKind;
@@ -237,7 +238,11 @@ pub fn pivot(u: &Unit, degrees: f64) -> Swing {
     if u.dispersed() {
         return Swing { cm: 0.0, half: false, clause: clause!("06.01.3.b") };
     }
-    Swing { cm: 1.5 * u.base.width * degrees.abs() / 90.0, half: false, clause: clause!("06.04.2") }
+    Swing {
+        cm: numbers::PIVOT * u.base.width * degrees.abs() / 90.0,
+        half: false,
+        clause: clause!("06.04.2"),
+    }
 }
 
 /// What a rotation about the middle figure uses, or the clause by which it cannot be made (06.04.1).
@@ -252,7 +257,7 @@ pub fn rotation(readings: &Readings, u: &Unit, degrees: f64) -> Result<Swing, Cl
     let cm = if readings.is(reading!("rotation-length", "arc")) {
         degrees.abs().to_radians() * u.base.width / 2.0
     } else {
-        0.75 * u.base.width * degrees.abs() / 90.0
+        numbers::PIVOT / 2.0 * u.base.width * degrees.abs() / 90.0
     };
     Ok(Swing { cm, half: true, clause: clause!("06.04.1") })
 }

@@ -1,6 +1,7 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
+use crate::book::numbers;
 use crate::book::stand::{BASE_CONTACT, COLUMN, LEAST_SQUARE, SMALL_TURN};
 use crate::contact;
 use crate::cover;
@@ -23,7 +24,7 @@ use table::{Base, EPS, V2};
 use umpire::Clause;
 
 /// Degrees outwards from the wings within which a supported unit lies (12.03.7.5).
-const FAN: f64 = 30.0;
+const FAN: f64 = numbers::SUPPORT_ANGLE;
 
 /// Cm that are looked at for a turn's march: more than any march length.
 const FAR: f64 = 120.0;

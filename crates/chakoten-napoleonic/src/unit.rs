@@ -144,6 +144,15 @@ pub struct LeftGuns {
     pub with_limbers: bool,
 }
 
+/// Guns that are limbered one by one as the column moves off (06.03.3): the line in which they stood ready, where the head of the column
+/// was when its first gun was limbered, and how many are limbered by now.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hooking {
+    pub line: Base,
+    pub from: V2,
+    pub limbered: u8,
+}
+
 /// What is fired at: a unit, or a building that nobody holds, by its place in the ground's list (17.04.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -304,6 +313,9 @@ pub struct Record {
     /// A battery whose guns were left or that has retreated: it must make ready anew (10.01.2).
     #[serde(default)]
     pub unready: bool,
+    /// A battery that limbers up to march column: the guns that are not limbered yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hooking: Option<Hooking>,
     /// How far it has gone straight up to now, and in which direction (12.03.4).
     pub straight: f64,
     pub heading: Option<V2>,

@@ -3,6 +3,7 @@
 //! Nothing here knows the table: it is told the facts of a turn and says what was done, what roll is due and what is finished, each with
 //! the clauses on which it rests.
 
+use crate::book::numbers;
 pub mod building;
 pub mod charge;
 pub mod fires;
@@ -99,7 +100,7 @@ pub struct Site {
     longer: u32,
     /// The turns in which it was under effective fire.
     under_fire: u32,
-    /// Turns of the umpire's delay that have yet to pass (19.10.1).
+    /// Turns of the umpire's delay that have yet to pass (19.10.1, 19.03.3.a).
     wait: u32,
     /// A blast after one that destroyed in part (19.07.4).
     #[serde(default)]
@@ -117,18 +118,18 @@ pub struct Means {
     pub fetched: bool,
     /// Pontoons that have been driven up.
     pub pontoons: u32,
-    /// Turns that the umpire adds because of terrain or current (19.10.1).
+    /// Turns that the umpire adds because of terrain or current (19.10.1), or until materials are brought (19.03.3.a).
     pub delay: u32,
 }
 
 /// Materials that lie so near, in cm, need neither transport nor acquisition (19.03.3.b).
-pub const MATERIALS_NEAR: f64 = 10.0;
+pub const MATERIALS_NEAR: f64 = numbers::MATERIALS_NEAR;
 
 /// No work is looked ahead for more turns than this.
 const MOST_TURNS: u32 = 10_000;
 
 /// The bridge that one pontoon carries, in cm (19.10.2).
-const CARRIED_BY_PONTOON: f64 = 6.0;
+const CARRIED_BY_PONTOON: f64 = numbers::PONTOON;
 
 /// A work is begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -359,6 +360,7 @@ impl Site {
                 let by = if makeshift { clause!("19.10.4") } else { clause!("19.03.3.a") };
                 allow(m.fetched, by, || say!("materials-to-be-fetched", task = self.task))?;
                 begun.by.add(by);
+                self.wait = m.delay;
             }
         }
         self.stage = Stage::Working;
@@ -433,7 +435,7 @@ impl Site {
         by.add(terms.by);
         self.counts(t, readings, by)?;
         if self.wait > 0 {
-            by.add(clause!("19.10.1"));
+            by.add(if self.pontoons().is_some() { clause!("19.10.1") } else { clause!("19.03.3.a") });
             self.wait -= 1;
             return Err(Lost::Waiting);
         }

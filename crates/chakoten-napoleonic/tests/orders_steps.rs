@@ -195,14 +195,17 @@ fn limbering_and_unlimbering() {
 }
 
 #[test]
-fn guns_in_the_enemys_hands_are_not_manned() {
-    let p = proves!("play.battery");
+fn guns_that_were_left_may_be_manned_whoever_stood_at_them() {
+    let p = proves!("06.02.2", "04.04.3");
     let mut d = Drill::new();
     let guns = d.battery(Side::A, 8, 180.0, 60.0, 0.0);
+    p.refused_by("04.04.3", judge(&d.clone().field(), guns, "man guns"));
     chakoten_napoleonic::stance::leave_guns(d.unit(guns), false);
     d.unit(guns).battery.as_mut().unwrap().taken = true;
-    let f = d.field();
-    p.refused_by("play.battery", judge(&f, guns, "man guns"));
+    assert!(p.shows("06.02.2", allowed(&d.clone().field(), guns, "man guns").by.rests_on("06.02.2")));
+    // Captured, read so, there are none any more.
+    d.unit(guns).battery.as_mut().unwrap().guns = 0;
+    p.refused_by("04.04.3", judge(&d.field(), guns, "man guns"));
 }
 
 #[test]

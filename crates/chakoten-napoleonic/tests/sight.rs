@@ -220,6 +220,24 @@ fn woods_and_houses_block() {
 }
 
 #[test]
+fn a_thin_wood_hides_who_only_touches_its_far_side() {
+    let p = proves!("play.sight");
+    // Eight cm of wood; B fronts it from the far side so far from its edge, or in it with both ranks.
+    let seen = |front: f64| {
+        let mut d = Drill::new();
+        d.wood("strip", (60.0, 50.0), (140.0, 58.0));
+        let a = d.infantry(Side::A, 30, Line, 100.0, 40.0, 0.0);
+        let b = d.infantry(Side::B, 30, Line, 100.0, front, 180.0);
+        let f = d.field();
+        assert_eq!(sees(&f, a, b), sees(&f, b, a), "{front}");
+        sees(&f, a, b)
+    };
+    assert_eq!(p.shows("play.sight", seen(58.0)), Err("play.sight"));
+    assert_eq!(seen(58.2), Err("play.sight"));
+    assert_eq!(seen(55.0), Ok(()));
+}
+
+#[test]
 fn into_and_out_of_woods() {
     let mut d = Drill::new();
     d.square(PatchKind::Plantation, "park", (60.0, 40.0), (140.0, 100.0));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 #[test]
 fn what_clauses_and_tables_refer_to_is_there() {
     let text = book::text();
-    assert_eq!((text.clauses.len(), text.tables.len()), (567, 83));
+    assert_eq!((text.clauses.len(), text.tables.len()), (567, 84));
     for c in &text.clauses {
         for s in &c.see {
             let found = match s.strip_prefix("table ") {
@@ -20,6 +20,20 @@ fn what_clauses_and_tables_refer_to_is_there() {
         assert!(text.clause(&t.clause).is_some(), "table {} is in {}", t.id, t.clause);
         assert!(t.rows.iter().all(|r| r.len() == t.columns.len()), "table {}", t.id);
     }
+}
+
+#[test]
+fn a_number_is_of_a_clause_and_the_same_wherever_it_stands() {
+    use book::numbers::{EMBRASURE_ANGLE, FIRE_ANGLE, FIRE_ANGLE_LINE, GUN_ANGLE};
+    let text = book::text();
+    for row in &book::table("text-numbers").rows {
+        let clause = row[4].text().expect("a clause");
+        assert!(text.clause(clause).is_some(), "{clause}");
+        assert!(book::num(&row[2]).is_some(), "{:?}", row[0]);
+    }
+    let angles: Vec<f64> =
+        book::table("text-fire-angles").rows.iter().filter_map(|r| book::num(&r[1])).collect();
+    assert_eq!(angles, [FIRE_ANGLE, FIRE_ANGLE_LINE, GUN_ANGLE, EMBRASURE_ANGLE]);
 }
 
 #[test]

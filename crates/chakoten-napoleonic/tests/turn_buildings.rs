@@ -203,3 +203,53 @@ fn occupants_who_break_flee_at_once_from_outside() {
     assert!(b.field()[u].base.centre().y < 40.0);
     told_by(&p, &b, "13.01.2");
 }
+
+#[test]
+fn in_a_building_nobody_rallies_from_fu_or_reorganises_from_u() {
+    let p = proves!("17.03.5", "13.06.5", "13.06.2");
+    let put = |state: State, inside: bool| {
+        let (mut d, u) = house(10);
+        if inside {
+            d.inside(u, "house");
+        }
+        d.unit(u).state = state;
+        (d, u)
+    };
+    let rally = |b: &Battle| {
+        find(b, |e| match &e.kind {
+            EventKind::Rallied { to, ruling, .. } => Some((*to, ruling.is_some(), e.rests_on("17.03.5"))),
+            _ => None,
+        })
+    };
+    // Put down in FU in the house it rolls no dice and flees out of it; outside it rolls three.
+    let (d, u) = put(State::Complete, true);
+    let mut b = Battle::drill(d.field(), []);
+    turn(&mut b, &[], &[]);
+    done(&b);
+    assert_eq!(p.shows("17.03.5", rally(&b)), Some((State::Complete, false, true)));
+    assert_eq!(b.field()[u].inside, None);
+    let (d, _) = put(State::Complete, false);
+    let mut b = Battle::drill(d.field(), [1, 1, 1]);
+    turn(&mut b, &[], &[]);
+    done(&b);
+    assert_eq!(rally(&b).map(|r| (r.1, r.2)), Some((true, false)));
+    told_by(&p, &b, "13.06.5");
+    // In U it stays so inside, and outside is in LU-3 after a turn; in LU it reorganises inside, too.
+    let x = || legs([Leg::Reorganise]);
+    for (state, inside, to) in [
+        (State::Disorder, true, State::Disorder),
+        (State::Disorder, false, State::Light3),
+        (State::Light1, true, State::Order),
+        (State::Light3, true, State::Light1),
+    ] {
+        let (d, u) = put(state, inside);
+        let mut b = Battle::drill(d.field(), []);
+        turn(&mut b, &[("A1", x())], &[]);
+        crate::field_day::state(&b, u, to);
+        if state == State::Light1 {
+            told_by(&p, &b, "13.06.2");
+        }
+        let barred = (state, inside) == (State::Disorder, true);
+        assert_eq!(cannot(&b, u).as_deref(), barred.then_some("17.03.5"));
+    }
+}

@@ -2,15 +2,15 @@
 //! room, who goes back when.
 
 use crate::field_day::{
-    attack, commanded, done, find, last_turn, legs, show, state, told_by, turn, turn_with, two_lines,
+    Orders, attack, commanded, done, find, last_turn, legs, show, state, told_by, turn, turn_with, two_lines,
 };
 use chakoten_napoleonic::aim;
-use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::battle::{Awaits, Battle};
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Why;
 use chakoten_napoleonic::field::{Level, StaffFate};
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::order::{Choice, FireOrder, Leg, Order, When};
+use chakoten_napoleonic::order::{Answer, Choice, Course, FireOrder, Leg, Order, When};
 use chakoten_napoleonic::parting::may_split;
 use chakoten_napoleonic::troop::{Formation, Nation, State};
 use chakoten_napoleonic::unit::{CommandId, Fate, MaySkirmish};
@@ -271,6 +271,24 @@ fn half_of_a_limbered_battery_in_flight_is_left_as_unmanned_guns() {
     assert!(left[0].centre().y < 80.0, "where it stood");
     let battery = f[B].battery.as_ref().unwrap();
     assert_eq!((battery.guns, battery.left.is_some()), (4, false));
+    // Rallied and back beside it the battery has the gun and its horses again (play.battery); a millimetre too far off it has not.
+    let horses = f[B].battery.as_ref().unwrap().horses;
+    let mans = |gap: f64| {
+        let mut f = run(8).field().clone();
+        f[B].state = State::Order;
+        f[UnitId(0)].base.front = table::v2(20.0, 20.0);
+        // It heads north, its rear towards the gun.
+        let at = table::v2(100.0, left[0].rear().y + gap + f[B].base.depth);
+        f[B].base = f[B].base.at(at, table::v2(0.0, 1.0));
+        let mut b = Battle::drill(f, []);
+        turn(&mut b, &[], &[("B1", crate::field_day::legs([chakoten_napoleonic::order::Leg::Man]))]);
+        let of = b.field()[B].battery.clone().unwrap();
+        (of.guns, of.horses, b.field().units.iter().filter(|u| u.unmanned_guns().is_some()).count())
+    };
+    // The volley had killed three of its eight horses; of the five half went with the gun that was left.
+    assert_eq!(horses, 3);
+    assert_eq!(mans(0.1), (8, 5, 0));
+    assert_eq!(mans(0.2), (4, 3, 1));
     // Of one model nothing is left to take along.
     let b = run(4);
     let f = b.field();
@@ -408,4 +426,65 @@ fn a_danish_battalion_details_its_elite_company() {
     // The rest of it has none, and Prussians have none at all.
     assert_eq!(may(Nation::Denmark, 4, 1), Err("04.02.2"));
     assert_eq!(may(Nation::Prussia, 5, 1), Err("04.02.2"));
+}
+
+/// What is offered to a side under the first question that begins so; the rest of the turn takes its defaults.
+fn offers(b: &mut Battle, a: Orders, c: Orders, key: &str) -> Option<Vec<Choice>> {
+    b.answer(Side::A, crate::field_day::sheet(a)).unwrap();
+    b.answer(Side::B, crate::field_day::sheet(c)).unwrap();
+    let mut found = None;
+    for _ in 0..1000 {
+        let Some((side, what)) = b.pending().first().copied() else { break };
+        if what == Awaits::Orders {
+            break;
+        }
+        let asked = b.asked().expect("something is asked");
+        let of = asked.asked.iter().find(|x| x.key.starts_with(key)).map(|x| x.offers.clone());
+        found = found.or(of);
+        b.answer(side, Answer::Choices { choices: Default::default() }).unwrap();
+    }
+    found
+}
+
+#[test]
+fn gunners_in_u_save_themselves_with_limbers_only_if_there_are_horses() {
+    let p = proves!("13.03.1");
+    let ways = |horses: u8| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
+        let c = d.battery(Side::B, 12, 100.0, 62.0, 180.0);
+        d.valour(c, 5);
+        d.unit(c).battery.as_mut().unwrap().horses = horses;
+        let mut b = Battle::drill(commanded(d), [3, 3, 3, 3, 3, 3]);
+        let all = offers(&mut b, &[("A1", attack("B1"))], &[], "guns B1");
+        state(&b, B, State::Disorder);
+        told_by(&p, &b, "13.03.1");
+        all.expect("they choose")
+    };
+    let courses = |all: &[Course]| all.iter().map(|w| Choice::Way(*w)).collect::<Vec<_>>();
+    let all = courses(&[Course::Limber, Course::Manhandle, Course::LeaveGuns, Course::WithLimbers]);
+    assert_eq!((ways(12), ways(1)), (all.clone(), all));
+    assert_eq!(ways(0), courses(&[Course::Manhandle, Course::LeaveGuns]));
+}
+
+#[test]
+fn a_whole_unit_in_line_goes_back_when_the_unit_behind_it_is_attacked() {
+    let p = proves!("03.02.8");
+    // B1 is all in skirmish line; B2 behind it is its soutien, and B3 too far off to be one.
+    let asked = |target: &str| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 40.0, 0.0);
+        d.infantry(Side::B, 10, Formation::Skirmish, 100.0, 60.0, 180.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 70.0, 180.0);
+        d.infantry(Side::B, 30, Formation::Line, 40.0, 70.0, 180.0);
+        let mut b = Battle::drill(commanded(d), []);
+        let all = offers(&mut b, &[("A1", attack(target))], &[], "go back B1");
+        if all.is_some() {
+            told_by(&p, &b, "03.02.8");
+        }
+        all.is_some()
+    };
+    assert!(asked("B1"));
+    assert!(asked("B2"));
+    assert!(!asked("B3"));
 }

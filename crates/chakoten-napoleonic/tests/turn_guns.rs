@@ -106,6 +106,51 @@ fn only_guns_that_stand_ready_fire() {
 }
 
 #[test]
+fn guns_are_limbered_one_by_one_as_the_column_moves_off() {
+    let p = proves!("06.03.3", "10.01.3");
+    // Two models of four guns face the enemy; limbered to column at half a turn they drive off to their rear.
+    let run = |at: f64, together: bool, dice: &[u8]| {
+        let mut d = Drill::new();
+        d.battery(Side::A, 8, 100.0, 80.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
+        if together {
+            d.read("guns-come-up", "together");
+        }
+        let mut b = Battle::drill(commanded(d), dice);
+        let limber = Leg::Limber { column: true, about: false };
+        let order = Order { legs: vec![limber, crate::field_day::ahead()], ..fire(When::Time(at)) };
+        turn(&mut b, &[("A1", order)], &[]);
+        if b.dice_used_up().is_err() {
+            show(&b);
+        }
+        done(&b);
+        b
+    };
+    // The second gun still stands there and fires.
+    let b = run(0.6, false, &[1, 1, 1]);
+    let shots = fires(&b);
+    assert_eq!(shots.len(), 1);
+    assert_eq!(shots[0].2 % 4, 0);
+    told_by(&p, &b, "06.03.3");
+    told_by(&p, &b, "10.01.3");
+    let unit = &b.field()[A];
+    // Read otherwise all guns are limbered at once.
+    not_fired(&run(0.6, true, &[]), NoFire::Cannot, "10.01.2");
+    // When the head has gone as far as a gun and its limber are deep, the second is limbered, too.
+    let (mut far, each) = (b.clone(), unit.base.depth / 2.0);
+    let from = unit.record.hooking.unwrap().from;
+    let ahead = unit.base.dir;
+    let again = |b: &mut Battle, cm: f64, order: Order| {
+        let base = b.field()[A].base;
+        b.field_mut()[A].base = base.at(from + ahead * cm, ahead);
+        turn(b, &[("A1", order)], &[]);
+    };
+    again(&mut far, each, fire(When::AtOnce));
+    not_fired(&far, NoFire::Cannot, "10.01.2");
+    assert!(far.field()[A].record.hooking.is_none());
+}
+
+#[test]
 fn what_one_model_reaches_all_reach() {
     let p = proves!("10.01.4", "10.03.2");
     // A line to the left whose inner corner lies within 45 degrees of the left model's edge, or not.

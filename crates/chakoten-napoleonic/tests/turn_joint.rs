@@ -1,6 +1,6 @@
 //! Several against one in a joint melee, and rifle figures that fall.
 
-use crate::field_day::{attack, done, find, fire, last_turn, show, told_by, turn};
+use crate::field_day::{ahead, attack, commanded, done, find, fire, last_turn, legs, show, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::order::When;
@@ -26,6 +26,30 @@ fn melees(b: &Battle) -> Vec<(UnitId, UnitId)> {
         _ => None,
     };
     last_turn(b).iter().filter_map(of).collect()
+}
+
+#[test]
+fn every_unit_of_a_brigade_column_that_fights_uses_ammunition() {
+    let p = proves!("11.01.1");
+    // The lead, those behind it, and the enemy: in a melee, or where there is none.
+    let left = |attacks: bool| {
+        let mut d = Drill::new();
+        let lead = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let behind = d.infantry(Side::A, 30, Formation::Line, 100.0, 47.0, 0.0);
+        d.joined(lead, &[behind]);
+        let foe = d.infantry(Side::B, 30, Formation::Line, 100.0, 62.0, 180.0);
+        let dice: &[u8] = if attacks { &[3, 3, 3, 3, 3, 3] } else { &[] };
+        let mut b = Battle::drill(commanded(d), dice);
+        let order = if attacks { attack("B1") } else { legs([ahead()]) };
+        turn(&mut b, &[("A1", order)], &[]);
+        done(&b);
+        if attacks {
+            told_by(&p, &b, "11.01.1");
+        }
+        [lead, behind, foe].map(|u| b.field()[u].ammunition)
+    };
+    assert_eq!(left(true), [11, 11, 11]);
+    assert_eq!(left(false), [12, 12, 12]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use chakoten_napoleonic::field::{Comer, StaffFate};
 use chakoten_napoleonic::order::{Choice, Course, Leg, Until, Way, When};
 use chakoten_napoleonic::troop::{Density, Formation, Gait, State, Weight};
 use chakoten_napoleonic::unit::Fate;
-use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
+use chakoten_napoleonic::{EventKind, Side, UnitId, proves, stance};
 
 fn send_out(code: &str, figures: u16) -> Leg {
     Leg::SendOut { code: code.into(), figures, density: Density::Dense, way: Way::Ahead, cm: 10.0 }
@@ -280,7 +280,7 @@ fn who_is_put_down_in_disorder_has_not_come_into_it() {
 
 #[test]
 fn gunners_leave_their_guns_and_man_them_again() {
-    let p = proves!("04.04.3", "10.01.2", "play.battery");
+    let p = proves!("04.04.3", "10.01.2");
     let mut d = Drill::new();
     let guns = d.battery(Side::A, 8, 100.0, 50.0, 0.0);
     let mut b = Battle::drill(commanded(d), []);
@@ -294,14 +294,40 @@ fn gunners_leave_their_guns_and_man_them_again() {
     // Half a turn after they are back, not the quarter of other cases.
     assert!((ready - manned - 0.5).abs() < 2e-3, "{manned} {ready}");
     told_by(&p, &b, "10.01.2");
-    // Guns in the enemy's hands are not manned.
-    turn(&mut b, &[("A1", legs([Leg::LeaveGuns { limbers: false }]))], &[]);
-    if let Some(g) = &mut b.field_mut()[guns].battery {
-        g.taken = true;
+}
+
+#[test]
+fn guns_are_manned_again_when_no_intact_enemy_stands_at_them() {
+    let p = proves!("play.battery");
+    // The crew behind its guns; an enemy in that state so far before them.
+    let run = |state: State, gap: f64| {
+        let mut d = Drill::new();
+        let guns = d.battery(Side::A, 8, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+        d.unit(UnitId(1)).state = state;
+        let mut f = commanded(d);
+        stance::leave_guns(&mut f[guns], false);
+        let mut b = Battle::drill(f, []);
+        turn(&mut b, &[], &[]);
+        let taken = (b.field()[guns].battery.as_ref().unwrap().taken, b.field().guns_taken[1]);
+        turn(&mut b, &[("A1", legs([Leg::Man]))], &[]);
+        (b, guns, taken)
+    };
+    let (b, guns, taken) = run(State::Light3, 0.1);
+    assert_eq!(taken, (true, 8));
+    assert_eq!(p.shows("play.battery", refused(&b, guns)).as_deref(), Some("play.battery"));
+    assert!(b.field()[guns].crew_alone());
+    for (state, gap) in [(State::Order, 0.2), (State::Disorder, 0.1)] {
+        let (b, guns, taken) = run(state, gap);
+        assert_eq!(taken, (false, 0), "{state} {gap}");
+        assert!(b.field()[guns].unlimbered());
     }
+    // Taken, they are manned again when the enemy has gone, and are in nobody's hands but their own.
+    let (mut b, guns, _) = run(State::Order, 0.1);
+    b.field_mut()[UnitId(1)].base.front.y = 120.0;
     turn(&mut b, &[("A1", legs([Leg::Man]))], &[]);
-    assert_eq!(refused(&b, guns).as_deref(), Some("play.battery"));
-    told_by(&p, &b, "play.battery");
+    assert!(b.field()[guns].unlimbered());
+    assert_eq!((b.field()[guns].battery.as_ref().unwrap().taken, b.field().guns_taken[1]), (false, 0));
 }
 
 #[test]

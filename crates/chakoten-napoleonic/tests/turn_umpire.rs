@@ -193,7 +193,9 @@ fn what_was_changed_of_the_ground_is_put_away_too() {
 #[test]
 fn he_says_whether_materials_are_brought() {
     let p = proves!("19.03.3.a");
-    for (course, begun) in [("none", false), ("brought", true)] {
+    for (course, begun, waits) in
+        [("none", false, false), ("brought", true, false), ("brought 2", true, true)]
+    {
         let mut b = battle(Seating::WITH_UMPIRE);
         let f = b.field();
         let foot = |u: &&chakoten_napoleonic::Unit| {
@@ -216,5 +218,11 @@ fn he_says_whether_materials_are_brought() {
         let works =
             b.events().iter().any(|e| matches!(e.kind, EventKind::WorkBegins { unit, .. } if unit == u));
         assert_eq!(p.shows("19.03.3.a", works), begun, "{course}");
+        // Until they are there the turns are spent waiting.
+        let waited = |e: &chakoten_napoleonic::event::Event| {
+            let begins = matches!(e.kind, EventKind::WorkBegins { .. });
+            e.rests_on("19.03.3.a") && e.kind.unit() == Some(u) && !begins
+        };
+        assert!(!begun || b.events().iter().any(waited) == waits, "{course}");
     }
 }

@@ -309,6 +309,46 @@ fn who_stands_on_the_bridge_is_killed_and_who_is_near_suffers() {
 }
 
 #[test]
+fn a_blast_does_less_in_ground_without_ricochet() {
+    let p = proves!("19.07.6", "10.04.1");
+    // A line 8 cm from the bridge in a wood whose edge lies so far before it.
+    let rows = |edge: f64| {
+        let (mut b, _) = charged(&[]);
+        cart_away(&mut b);
+        let mut f = b.field().clone();
+        let mut d = Drill::new();
+        d.wood("wood", (60.0, 65.0 - edge), (140.0, 90.0));
+        let e = d.infantry(Side::B, 24, Formation::Line, 100.0, 65.0, 180.0);
+        let with = d.field();
+        let mut near = with.units[e.index()].clone();
+        near.id = UnitId(f.units.len() as u16);
+        near.code = "B1".into();
+        let id = near.id;
+        let mut ground = (*f.ground).clone();
+        ground.patches.extend(with.ground.patches.iter().cloned());
+        f.ground = ground.into();
+        f.units.push(near);
+        let mut b = Battle::drill(f, [6, 4, 4, 5]);
+        turn(&mut b, &[("A1", work(WorkOrder::Fire { object: "bridge".into() }))], &[]);
+        done(&b);
+        told_by(&p, &b, "19.07.6");
+        last_turn(&b)
+            .iter()
+            .find_map(|e| match &e.kind {
+                EventKind::Blasted { unit, ruling, .. } if *unit == id => {
+                    let of = ruling.modifiers.iter().filter(|m| m.clause.id() == "10.04.1");
+                    Some(of.map(|m| m.value).collect::<Vec<_>>())
+                }
+                _ => None,
+            })
+            .expect("it is near the blast")
+    };
+    // Five cm for a wood (10.04.1).
+    assert_eq!(p.shows("10.04.1", rows(5.0)), [-4]);
+    assert!(rows(4.9).is_empty());
+}
+
+#[test]
 fn a_pontoon_bridge_takes_a_pontoon_for_every_six_cm_begun() {
     let p = proves!("19.10.1", "19.10.2");
     let (mut d, u) = pioneers();

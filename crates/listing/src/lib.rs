@@ -3,6 +3,8 @@
 
 mod book;
 mod messages;
+mod numbers;
 
 pub use book::book;
 pub use messages::messages;
+pub use numbers::numbers;

@@ -87,6 +87,10 @@ impl Ruling {
         let mut r = self.clone();
         r.modifiers.retain(|m| !m.kept);
         if r.modifiers.len() < self.modifiers.len() {
+            // Nor the clause by which something kept was counted, where nothing open rests on it.
+            let open = |c: &Clause| r.modifiers.iter().any(|m| m.clause == *c);
+            let kept = |c: &Clause| self.modifiers.iter().any(|m| m.kept && m.clause == *c);
+            r.clauses.retain(|c| open(c) || !kept(c));
             r.totals.retain(|name, _| name == "dice");
             r.reckoning.clear();
         }

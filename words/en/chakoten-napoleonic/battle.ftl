@@ -90,6 +90,10 @@ umpire-says-because = { $said }: { $because }
 asks-materials = { $unit } is ordered to “{ $order }”. Materials are neither near nor to be had by a roll: are they brought?
 materials-none = there are none, and nothing is begun
 materials-brought = they are brought, and the work begins
+materials-brought-in = { $turns ->
+    [one] they are brought in a turn, and the work begins then
+   *[other] they are brought in { $turns } turns, and the work begins then
+}
 asks-ferry-delay = { $unit } is ordered over the water. Do current, wind or the like hold it up?
 ferry-delay-none = nothing holds it up
 ferry-delay-half = they hold it up for half a turn

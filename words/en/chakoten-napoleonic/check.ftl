@@ -47,7 +47,6 @@ check-density-of-lines = only skirmish lines and swarms are dense or thin
 check-line-stays-line = { $unit } was sent out as skirmish line or swarm: it stays one, forms a clump, or is drawn in
 check-may-not-form = { $unit } may not form { $formation }
 check-no-guns-left = { $unit } has no guns standing without gunners
-check-guns-taken = the guns of { $unit } are in the enemy's hands
 check-part-whole-companies = a part of { $unit } is whole ones of its { $all } companies, squadrons or models
 check-splits-not = { $unit } may not be split here so
 check-split-number = of { $unit } at least 1 leaves and at least 1 of { $all } stays

@@ -3,6 +3,7 @@
 
 use super::{crosses, gap_along, sharer, steps, under_fire};
 use crate::book::guns::Gun;
+use crate::book::numbers;
 use crate::cover;
 use crate::field::Field;
 use crate::going::hills;
@@ -20,7 +21,7 @@ use table::{Base, EPS, Rect, V2};
 use umpire::{Clause, Refusal};
 
 /// How far behind the foremost edge of the first unit others are looked for, in cm (10.05.4).
-const BEHIND: f64 = 10.0;
+const BEHIND: f64 = numbers::SHOT_THROUGH;
 
 /// A unit hit behind the first.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What the umpire is asked about a turn: before it runs whether orders follow the instructions that units have (08.03.5), what is taken
-//! off the roll of a mine (19.08.6.b), how far a blast reaches (19.07.8) and whether materials are brought (19.03.3.a); after it what is left of a thing half burnt (19.06.4.b). With
-//! nobody in the chair the readings and the stated defaults apply.
+//! off the roll of a mine (19.08.6.b), how far a blast reaches (19.07.8), whether and in how many turns materials are brought (19.03.3.a);
+//! after it what is left of a thing half burnt (19.06.4.b). With nobody in the chair the readings and the stated defaults apply.
 
 use super::Battle;
 use crate::book::works::Work;
@@ -40,6 +40,9 @@ pub(super) enum Open {
 
 /// Points that may be taken off the die of a mine: with three it cannot succeed half any more.
 const MOST_MINUS: u32 = 3;
+
+/// Turns in which materials may be found, prepared and carried up, as the umpire says (19.03.3.a).
+const CARRIED_IN: [u32; 6] = [1, 2, 4, 8, 16, 32];
 
 impl Battle {
     /// Both sheets are in: the turn runs, unless the umpire has something to say first.
@@ -151,6 +154,9 @@ impl Battle {
                     Course::new("none", say!("materials-none")),
                     Course::new("brought", say!("materials-brought")),
                 ];
+                courses.extend(CARRIED_IN.map(|turns| {
+                    Course::new(format!("brought {turns}"), say!("materials-brought-in", turns))
+                }));
                 courses.iter_mut().for_each(|c| c.pieces = vec![unit.code.to_string()]);
                 (Question { asks: "materials", says, clause: rule!("19.03.3.a") }, about, courses)
             }
@@ -203,7 +209,13 @@ impl Battle {
                 (clause!("19.11.3"), Side::BOTH.map(|s| s == side))
             }
             Open::Materials(u) => {
-                said.materials.insert(*u, course.id == "brought");
+                let turns = match &*course.id {
+                    "none" => None,
+                    brought => {
+                        Some(brought.strip_prefix("brought ").and_then(|n| n.parse().ok()).unwrap_or(0))
+                    }
+                };
+                said.materials.insert(*u, turns);
                 let side = self.table.field[*u].side;
                 (clause!("19.03.3.a"), Side::BOTH.map(|s| s == side))
             }

@@ -2,6 +2,7 @@
 
 use super::features::Feature;
 use super::{num, table};
+use crate::book::numbers;
 use crate::troop::{Going, GunWeight, Harness, Obstacle, Weight};
 use std::sync::OnceLock;
 
@@ -121,16 +122,16 @@ pub fn narrow_step(cm: f64) -> Obstacle {
 }
 
 /// A watercourse narrower than this is a ditch, one wider than the other is crossed at fords alone, in cm (07.04.1).
-pub const STREAM: (f64, f64) = (0.5, 4.0);
+pub const STREAM: (f64, f64) = (numbers::DITCH, numbers::WIDE_WATER);
 
 /// Contours closer than this make the steps above the first difficult, in cm (07.03.2).
-pub const STEEP: f64 = 10.0;
+pub const STEEP: f64 = numbers::STEEP;
 
 /// Closed units that march side by side with less than this between them are slowed, in cm (07.06.1).
-pub const PARALLEL: f64 = 4.0;
+pub const PARALLEL: f64 = numbers::PARALLEL;
 
 /// Ranks with which infantry may go into the edge of a wood (16.02.1.a).
-pub const EDGE_RANKS: u16 = 2;
+pub const EDGE_RANKS: u16 = numbers::EDGE_RANKS as u16;
 
 /// Ranks beyond which a brigade column of cavalry does not charge, and one of infantry goes as a square (05.01.6.b).
-pub const DEEP: (u16, u16) = (4, 8);
+pub const DEEP: (u16, u16) = (numbers::DEEP_HORSE as u16, numbers::DEEP_FOOT as u16);

@@ -1,30 +1,32 @@
 //! How troops stand, as data: bases, formation diagrams, times of facings and formation changes, attrition.
 
 use super::{BAD, num, table};
+use crate::book::numbers;
 use crate::troop::{Formation, Nation};
 use ranks::Figure;
 use std::sync::OnceLock;
 
 /// Two things are in base contact with no more than this between them, in cm (play.footprint).
-pub const BASE_CONTACT: f64 = 0.1;
+pub const BASE_CONTACT: f64 = numbers::BASE_CONTACT;
 
 /// A front change of more degrees than this costs a grade (06.01.3.a), and so much is the book's usual tolerance of direction.
-pub const SMALL_TURN: f64 = 20.0;
+pub const SMALL_TURN: f64 = numbers::SMALL_TURN;
 
 /// Least figures of a skirmish line or swarm (05.01.1).
-pub const LEAST_LINE: u16 = 3;
+pub const LEAST_LINE: u16 = numbers::LEAST_LINE as u16;
 
 /// A square or mass of fewer is a clump (05.02.3).
-pub const LEAST_SQUARE: u16 = 8;
+pub const LEAST_SQUARE: u16 = numbers::LEAST_SQUARE as u16;
 
 /// A square of so many figures at most stands in one rank (05.02.1).
-pub const THIN_SQUARE: u16 = 16;
+pub const THIN_SQUARE: u16 = numbers::THIN_SQUARE as u16;
 
 /// Front of a skirmish line for each figure in cm: dense up to the first, thin up to the second (05.01.1).
-pub const SPACING: (f64, f64) = (5.0, 10.0);
+pub const SPACING: (f64, f64) = (numbers::DENSE, numbers::THIN);
 
 /// Least and greatest front of an attack column in figures, and its least ranks (05.01.3).
-pub const COLUMN: (u16, u16, u16) = (3, 10, 4);
+pub const COLUMN: (u16, u16, u16) =
+    (numbers::COLUMN_LEAST as u16, numbers::COLUMN_MOST as u16, numbers::COLUMN_RANKS as u16);
 
 /// Base sizes in cm (table bases).
 #[derive(Clone, Copy, Debug)]

@@ -85,7 +85,9 @@ fn guns(w: &mut Walk<'_>, o: &FireOrder) -> Result<(), Refusal> {
     };
     let by = clause!("10.01.2");
     // It may fire before it limbers up.
-    let now = w.case.u.battery.as_ref().is_some_and(|b| w.case.u.unlimbered() && b.ready.is_some());
+    let ready = w.case.u.battery.as_ref().is_some_and(|b| w.case.u.unlimbered() && b.ready.is_some());
+    // Or with the guns that are not limbered yet (06.03.3, 10.01.3).
+    let now = ready || w.case.u.record.hooking.is_some();
     let then = u.unlimbered() && b.ready.is_some();
     allow(now || then, by, || say!("check-guns-not-ready", unit))?;
     allow(b.manned(u.figures) > 0, clause!("10.01.1"), || say!("check-too-few-gunners", unit))?;

@@ -1,7 +1,8 @@
 //! The legs of an order, each judged as the unit will then stand.
 
 use super::{Named, Walk, skirmish, works};
-use crate::book::orders::{APPROACH, CHARGE_SWING};
+use crate::book::orders::CHARGE_SWING;
+use crate::book::turn::periods;
 use crate::ferry::Flotilla;
 use crate::field::Field;
 use crate::going::{self, How};
@@ -276,7 +277,7 @@ impl Walk<'_> {
     fn charge(&mut self) -> Result<(), Refusal> {
         let u = &self.at;
         let unit = &u.code;
-        let enough = self.marched.is_none_or(|t| t >= APPROACH - EPS);
+        let enough = self.marched.is_none_or(|t| t >= periods().approach - EPS);
         if u.arm == Arm::Cavalry && !self.charging && !enough {
             return self.refuse(clause!("07.02.4"), say!("check-charge-approach", unit));
         }
@@ -398,12 +399,12 @@ impl Walk<'_> {
 
     fn man(&mut self) -> Result<(), Refusal> {
         let unit = &self.at.code;
-        let guns = self.at.battery.as_ref().is_some_and(|b| b.left.is_some() && b.guns > 0);
-        if !guns {
+        let own = self.at.battery.as_ref().is_some_and(|b| b.left.is_some() && b.guns > 0);
+        // Or those of it that were left in its flight (13.03.3).
+        let of_it = |x: &Unit| x.whole == Some(self.at.id) && x.figures == 0 && x.unmanned_guns().is_some();
+        let in_flight = self.at.arm == Arm::Artillery && self.case.f.units.iter().any(of_it);
+        if !own && !in_flight {
             return self.refuse(clause!("04.04.3"), say!("check-no-guns-left", unit));
-        }
-        if self.at.battery.as_ref().is_some_and(|b| b.taken) {
-            return self.refuse(clause!("play.battery"), say!("check-guns-taken", unit));
         }
         self.by.add(clause!("06.02.2"));
         stance::man(&mut self.at);

@@ -1,8 +1,9 @@
-//! What the battle has made of the ground: crossings made and cut, ruins, powder laid, works under way, mines, craft, and what burns. Works,
-//! powder, mines and craft stand in their side's papers; what burns, stands or is cut is seen by all (play.hidden).
+//! What the battle has made of the ground: crossings made and cut, ruins, powder laid, works under way, mines, craft, and what burns. Powder
+//! and mines stand in their side's papers alone; works under way and craft are marked for an enemy who sees them (19.01.1); what burns,
+//! stands or is cut is seen by all (play.hidden).
 
-use super::Viewer;
 use super::ground::{area, line};
+use super::{Shown, Viewer};
 use crate::field::Field;
 use crate::terrain::{Cut, Thing};
 use crate::works::Stage;
@@ -21,6 +22,14 @@ fn covered(r: &Rect) -> Shape {
 
 fn called(name: &str) -> Message {
     Message::verbatim(name.to_owned())
+}
+
+/// By its name in the papers, or as what anybody sees.
+fn named(shown: Shown, name: &str, seen: Message) -> Message {
+    match shown {
+        Shown::Papers => called(name),
+        Shown::Marked(_) => seen,
+    }
 }
 
 /// What has become of a crossing.
@@ -64,31 +73,45 @@ pub(super) fn features(f: &Field, eye: &Viewer) -> Vec<Feature> {
     let mut all = Vec::new();
     sites(f, eye, &mut all);
     mines(f, eye, &mut all);
-    let own = f.terrain.made.iter().filter(|m| eye.reads(m.side));
-    all.extend(own.map(|m| {
-        let facts = vec![Fact::by(say!("fact-object"), m.work.message(), rule!("19.04.1"))];
-        feature(Ground::Works, called(&m.name), line(&[m.from, m.to], 1.0), facts)
-    }));
-    let own = f.terrain.vessels.iter().enumerate().filter(|(_, v)| !v.gone && eye.reads(v.side));
-    all.extend(own.filter_map(|(i, v)| {
-        let shape = covered(&f.outline(Thing::Craft(i as u16))?);
-        let what = Fact::by(say!("fact-object"), v.craft.message(), rule!("19.11.1"));
-        Some(feature(Ground::Boat, called(&v.name), shape, vec![what]))
-    }));
+    for (i, m) in f.terrain.made.iter().enumerate() {
+        let Some(shown) = eye.shown(m.side, |k| k.marks_made(i)) else { continue };
+        let by = match shown {
+            Shown::Papers => rule!("19.04.1"),
+            Shown::Marked(by) => by,
+        };
+        let facts = vec![Fact::by(say!("fact-object"), m.work.message(), by)];
+        let shape = line(&[m.from, m.to], 1.0);
+        all.push(feature(Ground::Works, named(shown, &m.name, say!("enemy-works")), shape, facts));
+    }
+    for (i, v) in f.terrain.vessels.iter().enumerate().filter(|(_, v)| !v.gone) {
+        let Some(shown) = eye.shown(v.side, |k| k.marks_craft(i)) else { continue };
+        let Some(r) = f.outline(Thing::Craft(i as u16)) else { continue };
+        let by = match shown {
+            Shown::Papers => rule!("19.11.1"),
+            Shown::Marked(by) => by,
+        };
+        let what = Fact::by(say!("fact-object"), v.craft.message(), by);
+        let name = named(shown, &v.name, say!("enemy-craft"));
+        all.push(feature(Ground::Boat, name, covered(&r), vec![what]));
+    }
     fires(f, eye, &mut all);
     all
 }
 
 fn sites(f: &Field, eye: &Viewer, all: &mut Vec<Feature>) {
-    let open = f.terrain.sites.iter().filter(|s| s.site.stage() != Stage::Done && eye.reads(s.side));
-    for s in open {
+    for (i, s) in f.terrain.sites.iter().enumerate().filter(|(_, s)| s.site.stage() != Stage::Done) {
+        let Some(shown) = eye.shown(s.side, |k| k.marks_site(i)) else { continue };
         let shape = match s.on.and_then(|t| f.outline(t)) {
             Some(r) => covered(&r),
             None if s.from.dist(s.to) > table::EPS => line(&[s.from, s.to], 1.0),
             None => covered(&Rect::between(s.from, s.from).grown(1.0)),
         };
-        let facts = vec![Fact::by(say!("fact-work"), s.site.task.message(), rule!("19.04.3.b"))];
-        all.push(feature(Ground::Digging, called(&s.name), shape, facts));
+        // What it is to be stands in its side's papers.
+        let what = match shown {
+            Shown::Papers => Fact::by(say!("fact-work"), s.site.task.message(), rule!("19.04.3.b")),
+            Shown::Marked(by) => Fact::by(say!("fact-work"), say!("work-under-way"), by),
+        };
+        all.push(feature(Ground::Digging, named(shown, &s.name, say!("enemy-works")), shape, vec![what]));
     }
 }
 
@@ -109,7 +132,11 @@ fn fires(f: &Field, eye: &Viewer, all: &mut Vec<Feature>) {
     for b in &f.terrain.blazes {
         let shown = match b.on {
             Thing::Line(i) => eye.knows_line(f, usize::from(i)),
-            Thing::Craft(i) => f.terrain.vessels.get(usize::from(i)).is_some_and(|v| eye.reads(v.side)),
+            Thing::Craft(i) => {
+                let i = usize::from(i);
+                let shown = |v: &crate::terrain::Vessel| eye.shown(v.side, |k| k.marks_craft(i)).is_some();
+                f.terrain.vessels.get(i).is_some_and(shown)
+            }
             Thing::Building(_) | Thing::Crossing(_) => true,
         };
         let Some(r) = f.outline(b.on).filter(|_| shown) else { continue };

@@ -1,20 +1,18 @@
 //! What can be set for a unit that was taken up: whatever an order can hold, as far as it would be accepted (play.orders).
 
 use super::compose;
+use super::controls_parts;
 use super::controls_works;
 use super::offers;
 use super::orders::{Desk, Draft};
 use crate::order::{AttackOrder, Leg, Order, Ref, Until, Way, When, WorkOrder};
 use crate::troop::{Arm, Density, Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
-use crate::{rule, say, stance};
+use crate::{aim, rule, say};
 use desk::board::{Alternative, Control, Setting};
 use serde_json::Value;
 use umpire::{Clause, Refusal};
 use words::{Message, Says};
-
-/// How far ahead of its body a skirmish line is sent out where nothing else is said, in cm.
-const AHEAD: f64 = 5.0;
 
 /// What a unit can be told to do by one press, behind what is written for it.
 const ACTIONS: &[(&str, Says)] = &[
@@ -33,6 +31,7 @@ const ACTIONS: &[(&str, Says)] = &[
     ("limber", || say!("action-limber")),
     ("limber_about", || say!("action-limber-about")),
     ("limber_column", || say!("action-limber-column")),
+    ("limber_column_about", || say!("action-limber-column-about")),
     ("unlimber", || say!("action-unlimber")),
     ("unlimber_about", || say!("action-unlimber-about")),
     ("make_ready", || say!("action-make-ready")),
@@ -85,6 +84,7 @@ fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Ord
         "limber" if guns => leg(Leg::Limber { column: false, about: false }),
         "limber_about" if guns => leg(Leg::Limber { column: false, about: true }),
         "limber_column" if guns => leg(Leg::Limber { column: true, about: false }),
+        "limber_column_about" if guns => leg(Leg::Limber { column: true, about: true }),
         "unlimber" if guns => leg(Leg::Unlimber { about: false }),
         "unlimber_about" if guns => leg(Leg::Unlimber { about: true }),
         "make_ready" if guns => leg(Leg::MakeReady),
@@ -124,11 +124,11 @@ fn until(o: &mut Order) -> Option<&mut Until> {
     })
 }
 
-fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
+pub(super) fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
     Control { id: id.into(), label, clause: Some(by.to_string()), pieces: Vec::new(), setting }
 }
 
-fn may(desk: &Desk, u: &Unit, o: &Order) -> bool {
+pub(super) fn may(desk: &Desk, u: &Unit, o: &Order) -> bool {
     desk.check(u, o).is_ok()
 }
 
@@ -140,7 +140,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>) -> Vec<Contro
     let mut all = vec![actions(desk, &[u.id], |_| now.cloned())];
     moving(desk, u, now, &mut all);
     combat(desk, u, now, &mut all);
-    parts(desk, u, now, &mut all);
+    controls_parts::show(desk, u, now, &mut all);
     lists(desk, u, now, &mut all);
     controls_works::details(now, &mut all);
     all
@@ -230,6 +230,12 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
             let chosen = Some(chosen.map_or("keep", form_id).to_owned());
             all.push(control(id, label, rule!("06.02.1"), Setting::Choice { chosen, options }));
         }
+        if let Some(Leg::Form { formation: Formation::Skirmish, density, .. }) =
+            now.and_then(|o| o.legs.first())
+        {
+            let on = *density == Some(Density::Thin);
+            all.push(control("thin", say!("set-thin"), rule!("05.01.1"), Setting::Switch { on }));
+        }
         if let Some((Formation::AttackColumn | Formation::Mass, files)) = first {
             let setting = Setting::Number {
                 value: files.map(f64::from),
@@ -241,7 +247,23 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
             all.push(control("files", say!("set-files"), rule!("05.01.3"), setting));
         }
     }
+    let waits = now.and_then(|o| waited(&o.legs));
+    if waits.is_some() || may(desk, u, &waiting(now, 0.5)) {
+        let setting = Setting::Number {
+            value: waits,
+            least: 0.0,
+            greatest: 1.0,
+            step: 0.05,
+            unit: say!("of-the-turn"),
+        };
+        all.push(control("wait", say!("set-wait"), rule!("play.orders"), setting));
+    }
     let Some(o) = now else { return };
+    if let Some(on) = o.legs.last().and_then(on_its_middle) {
+        if on || may(desk, u, &turning(o, true)) {
+            all.push(control("rotate", say!("set-rotate"), rule!("06.04.1"), Setting::Switch { on }));
+        }
+    }
     if o.legs.iter().any(|l| gait(l).is_some()) {
         let on = o.legs.iter().any(|l| gait(l) == Some(Gait::Charge));
         let mut charging = o.clone();
@@ -262,6 +284,47 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     }
 }
 
+/// For how long it stands before it does anything else.
+fn waited(legs: &[Leg]) -> Option<f64> {
+    match legs.first()? {
+        Leg::Stand { turns } => Some(*turns),
+        _ => None,
+    }
+}
+
+/// The order, begun after so much of the turn.
+fn waiting(now: Option<&Order>, turns: f64) -> Order {
+    let mut o = now.cloned().unwrap_or_default();
+    if waited(&o.legs).is_some() {
+        o.legs.remove(0);
+    }
+    if turns > 0.0 {
+        o.legs.insert(0, Leg::Stand { turns });
+    }
+    o
+}
+
+/// Does it turn about its middle, or about a wing?
+fn on_its_middle(l: &Leg) -> Option<bool> {
+    match l {
+        Leg::Rotate { .. } => Some(true),
+        Leg::Pivot { .. } => Some(false),
+        _ => None,
+    }
+}
+
+/// The order with its last turn made about the middle, or about a wing (06.04.1, 06.04.2).
+fn turning(o: &Order, middle: bool) -> Order {
+    let mut o = o.clone();
+    if let Some(l) = o.legs.last_mut() {
+        if let Leg::Rotate { degrees } | Leg::Pivot { degrees } = l {
+            let degrees = *degrees;
+            *l = if middle { Leg::Rotate { degrees } } else { Leg::Pivot { degrees } };
+        }
+    }
+    o
+}
+
 /// Enemies that the unit's commander may name.
 fn nameable(desk: &Desk, u: &Unit) -> Vec<Ref> {
     let of = desk.f.tactical(u).command;
@@ -271,6 +334,14 @@ fn nameable(desk: &Desk, u: &Unit) -> Vec<Ref> {
         .filter(|e| desk.known.may_name(of, **e))
         .filter_map(|e| desk.known.label(*e))
         .collect()
+}
+
+/// Firing units or model guns, each of which may have a target of its own (09.01.4, 10.01.3).
+fn shares(desk: &Desk, u: &Unit) -> usize {
+    match &u.battery {
+        Some(b) => usize::from(b.models()),
+        None => aim::parts(desk.f, u, u.base.front + u.base.dir).len(),
+    }
 }
 
 /// Pieces of ground by their names on the map.
@@ -295,6 +366,14 @@ fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     if let Some(f) = &o.fire {
         let setting = Setting::Piece { value: f.at.first().cloned(), among: nameable(desk, u) };
         all.push(control("fire_at", say!("set-fire-at"), rule!("03.02.5.a"), setting));
+        if !f.at.is_empty() && shares(desk, u) > f.at.len() {
+            let among = nameable(desk, u).into_iter().filter(|e| !f.at.contains(e)).collect::<Vec<_>>();
+            if !among.is_empty() {
+                let by = if u.arm == Arm::Artillery { rule!("10.01.3") } else { rule!("09.01.4") };
+                let setting = Setting::Piece { value: None, among };
+                all.push(control("fire_also", say!("set-fire-also"), by, setting));
+            }
+        }
         let value = match f.when {
             When::Time(t) => Some(t),
             _ => None,
@@ -323,6 +402,17 @@ fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         };
         let setting = Setting::Choice { chosen: Some(chosen), options };
         all.push(control("fire_event", say!("set-fire-event"), rule!("03.02.5.b"), setting));
+        if let When::BeforeContact(of) = &f.when {
+            let near = |c: &&Unit| {
+                let when = When::BeforeContact(c.code.to_string());
+                let fire = Some(crate::order::FireOrder { when, ..f.clone() });
+                may(desk, u, &Order { fire, ..o.clone() })
+            };
+            let among = desk.f.side(desk.side).filter(near).map(|c| c.code.to_string()).collect();
+            let value = Some(if of.is_empty() { u.code.to_string() } else { of.clone() });
+            let setting = Setting::Piece { value, among };
+            all.push(control("fire_contact_of", say!("set-fire-contact-of"), rule!("03.02.5.b"), setting));
+        }
         if u.arm == Arm::Artillery {
             let setting = Setting::Switch { on: f.range_in };
             all.push(control("range_in", say!("set-range-in"), rule!("10.02.3.b"), setting));
@@ -330,66 +420,8 @@ fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     }
 }
 
-/// A code that a new line or part of the unit could have.
-fn new_code(desk: &Desk, u: &Unit, behind: &str) -> String {
-    let root = &u.code;
-    let free = |c: &String| desk.f.by_code(c).is_none();
-    let mut all =
-        std::iter::once(format!("{root}{behind}")).chain((2..100).map(|n| format!("{root}{behind}{n}")));
-    all.find(free).unwrap_or_else(|| format!("{root}{behind}"))
-}
-
-fn send_out(desk: &Desk, u: &Unit, now: Option<&Order>, figures: u16, cm: f64) -> Order {
-    let code = new_code(desk, u, "f");
-    let leg = Leg::SendOut { code, figures, density: Density::Dense, way: Way::Ahead, cm };
-    compose::with_legs(without(now, |l| matches!(l, Leg::SendOut { .. })).as_ref(), [leg])
-}
-
-fn split(desk: &Desk, u: &Unit, now: Option<&Order>, companies: u8) -> Order {
-    let leg = Leg::Split { code: new_code(desk, u, "d"), companies, left: false };
-    compose::with_legs(without(now, |l| matches!(l, Leg::Split { .. })).as_ref(), [leg])
-}
-
-fn without(now: Option<&Order>, gone: impl Fn(&Leg) -> bool) -> Option<Order> {
+pub(super) fn without(now: Option<&Order>, gone: impl Fn(&Leg) -> bool) -> Option<Order> {
     now.map(|o| Order { legs: o.legs.iter().filter(|l| !gone(l)).cloned().collect(), ..o.clone() })
-}
-
-/// The skirmishers and parts that it can give.
-fn parts(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
-    let most = stance::may_skirmish(desk.f, u).0;
-    let sent = now.and_then(|o| {
-        o.legs.iter().find_map(|l| match l {
-            Leg::SendOut { figures, cm, .. } => Some((*figures, *cm)),
-            _ => None,
-        })
-    });
-    if let Some(least) = (1..=most).find(|n| may(desk, u, &send_out(desk, u, now, *n, AHEAD))) {
-        let setting = Setting::Number {
-            value: sent.map(|s| s.0.into()),
-            least: least.into(),
-            greatest: most.into(),
-            step: 1.0,
-            unit: say!("figures"),
-        };
-        all.push(control("send_out", say!("set-send-out"), rule!("14.01.1"), setting));
-    }
-    if let Some((_, cm)) = sent {
-        let setting =
-            Setting::Number { value: Some(cm), least: 1.0, greatest: 15.0, step: 1.0, unit: say!("cm") };
-        all.push(control("send_out_cm", say!("set-send-out-cm"), rule!("14.02.1"), setting));
-    }
-    let whole = u.battery.as_ref().map_or(u.companies, |b| b.models());
-    if whole > 1 && may(desk, u, &split(desk, u, now, 1)) {
-        let value = now.and_then(|o| {
-            o.legs.iter().find_map(|l| match l {
-                Leg::Split { companies, .. } => Some(f64::from(*companies)),
-                _ => None,
-            })
-        });
-        let greatest = f64::from(whole - 1);
-        let setting = Setting::Number { value, least: 1.0, greatest, step: 1.0, unit: say!("companies") };
-        all.push(control("split", say!("set-split"), rule!("04.01.1.b"), setting));
-    }
 }
 
 /// Leg by leg what a list can offer: roads, buildings, own units, wagons, works.
@@ -417,6 +449,7 @@ fn listed(desk: &Desk, u: &Unit, list: &str) -> Vec<(String, Message, Leg)> {
             let leg = |w: &Unit| Leg::Resupply { wagon: w.code.to_string() };
             wagons.map(|w| (w.code.to_string(), named(&w.code), leg(w))).collect()
         }
+        "send_craft" => controls_parts::craft(desk),
         "gap" => controls_works::gaps(desk),
         "build" => controls_works::builds(u),
         "work_on" => controls_works::under_way(desk),
@@ -426,6 +459,31 @@ fn listed(desk: &Desk, u: &Unit, list: &str) -> Vec<(String, Message, Leg)> {
         "mine" => controls_works::mines(desk, u),
         _ => Vec::new(),
     }
+}
+
+/// The order with one thing more of a list: another unit for the column or the parts to be joined, another craft, or a new leg.
+fn added(now: Option<&Order>, leg: Leg) -> Order {
+    let mut o = now.cloned().unwrap_or_default();
+    let names = |all: &mut Vec<Ref>, more: &[Ref]| {
+        let new = more.iter().filter(|m| !all.contains(m)).cloned().collect::<Vec<_>>();
+        all.extend(new);
+    };
+    match (o.legs.last_mut(), &leg) {
+        (Some(Leg::Combine { units, square }), Leg::Combine { units: more, square: s }) if square == s => {
+            names(units, more);
+            return o;
+        }
+        (Some(Leg::Join { units }), Leg::Join { units: more }) => {
+            names(units, more);
+            return o;
+        }
+        (Some(Leg::Ferry { craft, empty: true, .. }), Leg::Ferry { craft: more, empty: true, .. }) => {
+            names(craft, more);
+            return o;
+        }
+        _ => {}
+    }
+    compose::with_legs(now, [leg])
 }
 
 /// A list to choose from: its name, what it is called, and where the book has it.
@@ -438,6 +496,7 @@ const LISTS: &[Listed] = &[
     ("combine", || say!("set-combine"), || rule!("05.01.6.a")),
     ("combine_square", || say!("set-combine-square"), || rule!("05.02.5")),
     ("resupply", || say!("set-resupply"), || rule!("11.04.1")),
+    ("send_craft", || say!("set-send-craft"), || rule!("19.11.4")),
     ("gap", || say!("set-gap"), || rule!("07.05.5")),
     ("build", || say!("set-build"), || rule!("19.04.1")),
     ("work_on", || say!("set-work-on"), || rule!("19.04.3.b")),
@@ -451,7 +510,7 @@ fn lists(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     for (id, label, by) in LISTS {
         let options: Vec<Alternative> = listed(desk, u, id)
             .into_iter()
-            .filter(|(_, _, leg)| may(desk, u, &compose::with_legs(now, [leg.clone()])))
+            .filter(|(_, _, leg)| may(desk, u, &added(now, leg.clone())))
             .map(|(id, says, _)| Alternative::new(id, says))
             .collect();
         if !options.is_empty() {
@@ -497,6 +556,9 @@ pub(super) fn set(
     if let Some(works) = controls_works::set(now, id, value) {
         return works.map(Some);
     }
+    if let Some(parts) = controls_parts::set(desk, u, now, id, value) {
+        return parts.map(Some);
+    }
     let new = match id {
         "do" => {
             let action = text.ok_or_else(none)?;
@@ -519,6 +581,16 @@ pub(super) fn set(
             o.legs.iter_mut().for_each(|l| set_gait(l, to));
             o
         }
+        "wait" => waiting(now, number(0.0..=1.0)?),
+        "rotate" => turning(&kept(), value.as_bool().ok_or_else(none)?),
+        "thin" => {
+            let thin = value.as_bool().ok_or_else(none)?;
+            let mut o = kept();
+            if let Some(Leg::Form { density, .. }) = o.legs.first_mut() {
+                *density = Some(if thin { Density::Thin } else { Density::Dense });
+            }
+            o
+        }
         "for" => {
             let part = number(0.0..=1.0)?;
             let mut o = kept();
@@ -538,6 +610,18 @@ pub(super) fn set(
         }
         "supports" => Order { supports: text.map(str::to_owned), ..kept() },
         "fire_at" => fire(&|f| f.at = text.map(str::to_owned).into_iter().collect()),
+        "fire_also" => {
+            let target = text.filter(|t| !t.is_empty()).ok_or_else(none)?;
+            fire(&|f| {
+                if !f.at.iter().any(|t| t == target) {
+                    f.at.push(target.to_owned());
+                }
+            })
+        }
+        "fire_contact_of" => {
+            let own = text.filter(|t| !t.is_empty()).ok_or_else(none)?;
+            fire(&|f| f.when = When::BeforeContact(own.to_owned()))
+        }
         "fire_time" => {
             let at = number(0.0..=1.0)?;
             fire(&|f| f.when = if at == 0.0 { When::AtOnce } else { When::Time(at) })
@@ -554,21 +638,10 @@ pub(super) fn set(
             let on = value.as_bool().ok_or_else(none)?;
             fire(&|f| f.range_in = on)
         }
-        "send_out" => send_out(desk, u, now, number(1.0..=1000.0)? as u16, AHEAD),
-        "send_out_cm" => {
-            let (to, mut o) = (number(0.0..=100.0)?, kept());
-            for l in &mut o.legs {
-                if let Leg::SendOut { cm, .. } = l {
-                    *cm = to;
-                }
-            }
-            o
-        }
-        "split" => split(desk, u, now, number(1.0..=100.0)? as u8),
         list if LISTS.iter().any(|l| l.0 == list) => {
             let option = text.ok_or_else(none)?;
             let found = listed(desk, u, list).into_iter().find(|o| o.0 == option);
-            compose::with_legs(now, [found.ok_or_else(none)?.2])
+            added(now, found.ok_or_else(none)?.2)
         }
         _ => return Err(none()),
     };

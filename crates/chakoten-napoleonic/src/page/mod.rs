@@ -9,6 +9,7 @@ mod changed;
 mod choices;
 mod compose;
 mod controls;
+mod controls_parts;
 mod controls_works;
 mod correct;
 mod facts;
@@ -34,7 +35,7 @@ use desk::sketch::{json, spot, veiled};
 use desk::{Audience, Eye, Kept};
 use serde_json::Value;
 use std::sync::Arc;
-use umpire::{Refusal, Seat};
+use umpire::{Clause, Refusal, Seat};
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy)]
@@ -89,6 +90,15 @@ impl Viewer<'_> {
         }
     }
 
+    /// By what it is shown something of a side that is not in its own papers, as far as `marks` says so of what its side knows.
+    fn shown(&self, side: Side, marks: impl Fn(&Known) -> Option<Clause>) -> Option<Shown> {
+        match self {
+            _ if self.reads(side) => Some(Shown::Papers),
+            Viewer::Side(k, ..) => marks(k).map(Shown::Marked),
+            _ => None,
+        }
+    }
+
     /// As the unit is named for this eye; an enemy sighted only just now has no label yet, and a name that tells nothing.
     fn id(&self, u: &Unit) -> String {
         match self {
@@ -106,6 +116,15 @@ impl Viewer<'_> {
             _ => o.clone(),
         }
     }
+}
+
+/// How something that is worked at is shown.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// As it stands in the side's papers.
+    Papers,
+    /// As something that an enemy has there, by this clause.
+    Marked(Clause),
 }
 
 /// The table as the side believes it to be: who is not in sight and works it has not seen are not there.

@@ -75,6 +75,7 @@ fn leg(l: &Leg) -> Message {
         Leg::FaceSquare { degrees: Some(d) } => say!("does-face-square", degrees = words::whole(*d)),
         Leg::Form { formation, files: Some(files), .. } => say!("does-form-front", formation, files),
         Leg::Form { formation, .. } => say!("does-form", formation),
+        Leg::Limber { column: true, about: true } => say!("does-limber-column-about"),
         Leg::Limber { about: true, .. } => say!("does-limber-about"),
         Leg::Limber { column: true, .. } => say!("does-limber-column"),
         Leg::Limber { .. } => say!("does-limber"),

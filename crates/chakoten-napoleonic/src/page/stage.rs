@@ -33,7 +33,13 @@ fn lay(f: &crate::Field, eye: &Viewer) -> Vec<u32> {
     let line = |(i, l): (usize, &crate::ground::Line)| {
         if eye.knows_line(f, i) { 1 + l.cleared.len() as u32 } else { 0 }
     };
-    f.lines.iter().enumerate().map(line).collect()
+    // Works and craft of the enemy are marked while they are seen (19.01.1).
+    let t = &f.terrain;
+    let marks = |shown: Option<super::Shown>| u32::from(shown.is_some());
+    let sites = t.sites.iter().enumerate().map(|(i, s)| marks(eye.shown(s.side, |k| k.marks_site(i))));
+    let made = t.made.iter().enumerate().map(|(i, m)| marks(eye.shown(m.side, |k| k.marks_made(i))));
+    let craft = t.vessels.iter().enumerate().map(|(i, v)| marks(eye.shown(v.side, |k| k.marks_craft(i))));
+    f.lines.iter().enumerate().map(line).chain(sites).chain(made).chain(craft).collect()
 }
 
 impl Stage for Battle {

@@ -1,6 +1,7 @@
 //! What two units may do after a melee (12.02.4 to 12.02.7).
 
 use super::melee::Who;
+use crate::book::numbers;
 use crate::troop::{Arm, State, Weight};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -222,7 +223,7 @@ impl Procedure for AfterMelee {
 }
 
 /// How far aside a continued attack may lie without more, in degrees (12.02.5).
-pub const ASIDE: f64 = 20.0;
+pub const ASIDE: f64 = numbers::CONTINUED;
 
 /// A new target of a winner.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,6 +9,7 @@ use super::target::{self, Close, Shape, Shared, Struck, Suffered, Target, Victim
 use super::{Column, Roll, Sums, Tally, check_training, check_valour};
 use crate::book::fire::{self as book, Damage};
 use crate::book::guns::Gun;
+use crate::book::numbers;
 use crate::gunnery::{self, Ranging};
 use crate::school::School;
 use crate::troop::{Arm, Cover, Effect, Formation, State};
@@ -286,10 +287,10 @@ pub struct PreparedArtillery {
 pub struct Artillery;
 
 /// What is taken off for a unit behind the first (10.05.5).
-const BEHIND: i32 = -4;
+const BEHIND: i32 = numbers::THROUGH_POINTS as i32;
 
 /// Men that must be lost before equipment suffers (10.02.1.b).
-const EQUIPMENT_FROM: u32 = 5;
+const EQUIPMENT_FROM: u32 = numbers::EQUIPMENT_FROM as u32;
 
 /// The row of a zone.
 fn zone_row(zone: u8) -> &'static super::Row {

@@ -2,7 +2,9 @@
 
 use super::check_valour;
 use crate::book::melee::melee;
+use crate::book::numbers;
 use crate::book::stand;
+use crate::book::turn::periods;
 use crate::troop::{Arm, State};
 use crate::unit::MEN;
 use crate::{clause, say};
@@ -29,9 +31,6 @@ umpire::choice!(
     /// How the equipment of a limbered battery in flight is counted (13.03.3).
     LimberedFlight { Pairs, Singly }
 );
-
-/// The valour at which a unit breaks for good (13.07.3).
-pub const BROKEN: i8 = -5;
 
 /// How much a unit has lost. No dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -103,7 +102,7 @@ impl Procedure for Attrition {
         let value = words::signed(change);
         r.reckon(|| say!("attrition-reckon", lost, original, percent, value), clause!("13.07.1"));
         let valour = s.valour.saturating_add(change);
-        let breaks = valour <= BROKEN;
+        let breaks = valour <= periods().broken;
         if breaks {
             r.reckon(|| say!("attrition-reckon-breaks", valour = words::signed(valour)), clause!("13.07.3"));
         }
@@ -140,9 +139,6 @@ pub struct MergeSituation {
     #[serde(default)]
     pub disturbed: bool,
 }
-
-/// Turns that worn units must stand together (13.07.2.b).
-const MERGING: u8 = 2;
 
 /// The procedure of merging worn units.
 #[derive(Clone, Copy, Debug)]
@@ -194,8 +190,8 @@ impl Procedure for Merge {
     }
 
     fn prepare(s: &MergeSituation, r: &mut impl Record) -> MergeOutcome {
-        if s.disturbed || s.turns < MERGING {
-            r.reckon(|| say!("merge-reckon-not-yet", turns = MERGING), clause!("13.07.2.b"));
+        if s.disturbed || f64::from(s.turns) < periods().merge {
+            r.reckon(|| say!("merge-reckon-not-yet", turns = periods().merge), clause!("13.07.2.b"));
             return MergeOutcome::NotYet;
         }
         let figures: u32 = s.units.iter().map(|u| u32::from(u.figures)).sum();
@@ -240,7 +236,7 @@ pub struct FlightLossesSituation {
 }
 
 /// The narrowest watercourse that is more than a ditch, in cm; what is exactly as wide is one (07.04.1.b, 07.04.3).
-const DITCH: f64 = 0.5;
+const DITCH: f64 = numbers::DITCH;
 
 /// The procedure of losses in flight.
 #[derive(Clone, Copy, Debug)]
@@ -306,7 +302,7 @@ impl Procedure for FlightLosses {
 }
 
 /// The percent of the victim's strength that takes it (13.02.2).
-const ENOUGH: u64 = 25;
+const ENOUGH: u64 = numbers::SURRENDER_TO as u64;
 
 /// Has an attacker at least 25 % of the strength of a unit in FU, cavalry counting double against other arms (13.02.2)?
 pub fn enough_to_take(attacker: (Arm, u16), victim: (Arm, u16), r: &mut impl Record) -> bool {
@@ -334,7 +330,7 @@ pub struct SurrenderSituation {
 }
 
 /// Melees to be lost in succession (13.02.2).
-const TWICE: u8 = 2;
+const TWICE: u8 = numbers::SURRENDER_AFTER as u8;
 
 /// The procedure of surrender.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ use super::artillery::{Aimed, Equipment, against, equipment, read_roll};
 use super::fire_readings::FireReadings;
 use super::target::{Suffered, Target, Victim};
 use super::{Column, Roll, Tally};
+use crate::book::numbers;
 use crate::troop::{Arm, Effect};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -66,10 +67,10 @@ impl BlastOutcome {
 words::spoken!(BlastOutcome);
 
 /// How far a blast reaches, in cm: the addition of 3, losses, morale (19.07.6, 19.07.7).
-pub(crate) const RADII: [f64; 3] = [4.0, 10.0, 20.0];
+pub(crate) const RADII: [f64; 3] = [numbers::BLAST_CLOSE, numbers::BLAST_LOSSES, numbers::BLAST_MORALE];
 
 /// What is added to the roll of a unit close to the object (19.07.6).
-const CLOSE: i32 = 3;
+const CLOSE: i32 = numbers::BLAST_CLOSE_POINTS as i32;
 
 /// All that can be known of a blast before the dice.
 #[derive(Clone, Debug)]

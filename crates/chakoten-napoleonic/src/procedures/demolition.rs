@@ -2,6 +2,7 @@
 
 use super::one_die;
 use super::works::cannot;
+use crate::book::numbers;
 use crate::book::works::{Method, Object, data};
 use crate::works::charge::powder_for;
 use crate::works::task::Task;
@@ -51,7 +52,7 @@ impl BlastObjectOutcome {
 words::spoken!(BlastObjectOutcome);
 
 /// The turns in which a misfire is put right (19.07.4).
-const PUT_RIGHT_IN: u32 = 1;
+const PUT_RIGHT_IN: u32 = numbers::MISFIRE as u32;
 
 /// The procedure of blasting an object.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +128,7 @@ impl PowderOutcome {
 words::spoken!(PowderOutcome);
 
 /// Ammunition loads in a powder charge, and the turns it takes (19.02.2, 19.07.2).
-pub const CHARGE: (u32, u32) = (2, 1);
+pub const CHARGE: (u32, u32) = (numbers::CHARGE_LOADS as u32, numbers::CHARGE_TURNS as u32);
 
 /// The procedure of making powder charges.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,7 @@
 
 use super::demolition::CHARGE;
 use super::{needs, one_die};
+use crate::book::numbers;
 use crate::book::works::data;
 use crate::works::fires::{Cause, Threat};
 use crate::{clause, say};
@@ -290,7 +291,7 @@ impl Procedure for FireSpreads {
 }
 
 /// The least die by which fire spreads (17.04.5).
-const SPREADS: u8 = 3;
+const SPREADS: u8 = numbers::SPREADS as u8;
 
 /// Nothing has to be known beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! Who may attack whom (12.01.2 to 12.01.7, 14.04.4, 03.01.4.b, 03.03.4).
 
+use crate::book::numbers;
 use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -156,7 +157,7 @@ impl Bar {
 words::spoken!(Bar);
 
 /// The figures of a unit that cannot fight (12.02.3).
-pub const TOO_FEW: u16 = 2;
+pub const TOO_FEW: u16 = numbers::TOO_FEW as u16;
 
 /// May this arm and formation attack that one at all (12.01.2, 12.01.4, 14.04.4)?
 pub fn may_fight(attacker: &Body, target: &Body) -> Result<(), Bar> {

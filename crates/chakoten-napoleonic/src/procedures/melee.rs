@@ -259,6 +259,9 @@ pub struct Fighter {
     /// It has a support unit.
     #[serde(default)]
     pub support: bool,
+    /// The other side does not see its support unit.
+    #[serde(default)]
+    pub support_hidden: bool,
     /// It has beaten an enemy into FU in melee, in this turn or the last.
     #[serde(default)]
     pub victory: bool,
@@ -329,6 +332,7 @@ impl Fighter {
             rifles_only: false,
             no_ammunition: false,
             support: false,
+            support_hidden: false,
             victory: false,
             commander: false,
             staff: 0,
@@ -459,7 +463,7 @@ impl Fighter {
             check_training(field, t)?;
         }
         check_valour(field, self.valour)?;
-        if self.valour <= super::attrition::BROKEN && self.state != State::Complete {
+        if self.valour <= crate::book::turn::periods().broken && self.state != State::Complete {
             let by = clause!("13.07.3");
             return Err(impossible(field, say!("melee-broken-is-fu", by)));
         }

@@ -1,6 +1,7 @@
 //! Mines: how long one takes, and its firing (19.08).
 
 use super::one_die;
+use crate::book::numbers;
 use crate::book::works::{Digging, data};
 use crate::works::mine::carrying;
 use crate::works::task::Task;
@@ -33,7 +34,7 @@ pub struct MineSituation {
 }
 
 /// The destruction radius of a charge in cm, and the depth in metres for which it holds (19.08.8).
-const RADIUS: (f64, f64) = (3.0, 10.0);
+const RADIUS: (f64, f64) = (numbers::MINE_RADIUS, numbers::MINE_DEPTH);
 
 /// A gallery up to so many cm is short: a misfire takes one turn, and two in a longer one (19.08.6).
 const SHORT: f64 = 3.0;

@@ -301,6 +301,11 @@ impl<'a> Tally<'a> {
     /// A row that tells of a unit hidden from the other side (play.hidden).
     pub fn hidden(&mut self, column: Column, row: &Row, clause: Clause) {
         self.row(column, row, clause);
+        self.hide(column, row);
+    }
+
+    /// What was put last tells of a unit hidden from the other side, if it is this row.
+    pub fn hide(&mut self, column: Column, row: &Row) {
         if let Some(e) = self.entries.last_mut().filter(|e| e.row.name == row.name && e.column == column) {
             e.hidden = true;
         }
@@ -370,6 +375,9 @@ impl<'a> Tally<'a> {
         self.stand_in(r);
         for (at, e) in self.entries.iter().enumerate() {
             if let Some(other) = self.beaten(at) {
+                if e.hidden || other.hidden {
+                    continue;
+                }
                 let says = || {
                     let (row, counts) = ((e.row.says)(), (other.row.says)());
                     let (group, table) = (self.groups.of(&e.row).to_owned(), e.row.table);

@@ -1,8 +1,8 @@
 //! Reorganising: by the roll of table XIX from FU, by standing still from LU and U (13.06).
 
-use super::attrition::BROKEN;
 use super::{Roll, check_valour};
 use crate::book::melee::melee;
+use crate::book::turn::periods;
 use crate::troop::State;
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -85,7 +85,7 @@ impl Default for RallySituation {
 
 /// Why a unit in FU may not try to rally (13.06.6, 16.03.1, 17.03.5, 13.07.3).
 pub fn cannot_rally(s: &RallySituation) -> Option<Clause> {
-    if s.valour <= BROKEN {
+    if s.valour <= periods().broken {
         return Some(clause!("13.07.3"));
     }
     if s.enemy_in_contact {

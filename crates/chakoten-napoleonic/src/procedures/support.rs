@@ -1,5 +1,6 @@
 //! Support units (12.03.7) and the soutien of skirmish lines and swarms (14.02, 14.04.1, 14.04.2).
 
+use crate::book::numbers;
 use crate::troop::{Arm, Cover, Formation, Nation, Obstacle, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -95,7 +96,7 @@ fn yes() -> bool {
 }
 
 /// The figures of a support unit at least (12.03.7.1).
-const FIGURES: u16 = 10;
+const FIGURES: u16 = numbers::SUPPORT_FIGURES as u16;
 
 /// The condition of support that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -383,15 +384,15 @@ impl NoSoutien {
 words::spoken!(NoSoutien);
 
 /// The farthest that a skirmish line and a swarm may be from the soutien, in cm (14.02.3).
-const LINE_CM: f64 = 20.0;
-const SWARM_CM: f64 = 30.0;
+const LINE_CM: f64 = numbers::SOUTIEN_LINE;
+const SWARM_CM: f64 = numbers::SOUTIEN_SWARM;
 
 /// So far from its soutien a line or swarm may be at most, in cm (14.02.3).
 pub(crate) fn most_from_soutien(arm: Arm) -> f64 {
     if arm == Arm::Cavalry { SWARM_CM } else { LINE_CM }
 }
 /// The percent that a line pressed back without soutien loses (14.04.2).
-const PRESSED_LOSS: u64 = 10;
+const PRESSED_LOSS: u64 = numbers::PRESSED as u64;
 
 /// Need a line no soutien where it stands, and by which clause (14.02.1, 16.02.2.b, 17.03.3)?
 pub fn needs_none(s: &SoutienSituation) -> Option<Clause> {

@@ -2,6 +2,7 @@
 
 use super::fire_readings::{BuildingsColumn, FireReadings, MassUnderFire, SharedMorale};
 use super::{Men, Row, Tally, check_valour, worsen};
+use crate::book::numbers;
 use crate::troop::{Arm, Cover, Density, Effect, Formation, State};
 use crate::unit::MEN;
 use crate::{clause, say};
@@ -12,7 +13,7 @@ use umpire::{Clause, Part, Record, Round, SituationError, check_count, check_len
 use words::{Joint, Message};
 
 /// The fewest figures of a square or battalion mass; fewer are a clump (05.02.3).
-const LEAST_SQUARE: u16 = 8;
+const LEAST_SQUARE: u16 = numbers::LEAST_SQUARE as u16;
 
 /// Which side of a unit a line of fire strikes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,6 +1,7 @@
 //! What stands between somebody and what he looks at (play.sight): crests, woods and plantations with their roads, buildings.
 
 use super::{Eyes, Mark, growth};
+use crate::book::numbers;
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
 use crate::ground::{HillStep, Patch, PatchKind, grown};
@@ -12,7 +13,7 @@ use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
 /// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
-const OVER: f64 = 10.0;
+const OVER: f64 = numbers::SIGHT_OVER;
 
 /// What can stand between somebody and what he looks at.
 #[derive(Debug)]
@@ -259,7 +260,10 @@ impl<'f> Between<'f> {
         }
         grown.iter().any(|(s, e)| {
             let deep = (e - s) * l.length;
-            let here = s * l.length <= BASE_CONTACT || (1.0 - e) * l.length <= BASE_CONTACT;
+            // Who only touches it from outside is not in it: it stands between.
+            let step = (l.to - l.eye).unit() * (2.0 * BASE_CONTACT);
+            let here = (s * l.length <= BASE_CONTACT && p.area.contains(l.eye - step))
+                || ((1.0 - e) * l.length <= BASE_CONTACT && p.area.contains(l.to + step));
             let most = if here { growth() } else { EPS };
             deep > most + EPS && {
                 let ground = f.level(l.eye.lerp(l.to, f64::midpoint(*s, *e)));

@@ -134,7 +134,7 @@ impl Table {
             let Some(o) = supports.and_then(|r| self.named(&r)) else { continue };
             if self.run(o).assault.target().is_some() && self.run(o).assault.support.is_none() {
                 self.run_mut(o).assault.support = Some(u);
-                self.tell(clause!("12.03.7.8"), &[o, u], || EventKind::SupportNamed { unit: o, by: u });
+                self.support_named(clause!("12.03.7.8"), o, u);
             } else if self.run(o).assault.support.is_some() {
                 // Several support units give no more than one.
                 let says = say!("event-support-counts-once", unit = self.code(o));
@@ -186,7 +186,7 @@ impl Table {
                 continue;
             }
             self.run_mut(unit).assault.support = Some(by);
-            self.tell(clause!("12.03.7"), &[unit, by], || EventKind::SupportNamed { unit, by });
+            self.support_named(clause!("12.03.7"), unit, by);
         }
         let mut asked = Vec::new();
         let attacked = self.attacked();
@@ -197,7 +197,10 @@ impl Table {
         });
         for u in self.standing() {
             let unit = &self.field[u];
-            let threatened = attacked.contains(&u) || unit.body.is_some_and(|b| attacked.contains(&b));
+            // Its soutien is its body, or whoever else serves it as one (14.02.2).
+            let behind = || unit.skirmishing().then(|| self.soutien(u)).flatten();
+            let threatened = attacked.contains(&u)
+                || (!attacked.is_empty() && behind().is_some_and(|b| attacked.contains(&b)));
             let ask = |key: &str, kind, default: Choice, offers, clause| Asked {
                 key: format!("{key} {}", unit.code),
                 side: unit.side,
@@ -298,7 +301,9 @@ impl Table {
             return self.shelters(u);
         }
         if self.field[u].unlimbered() {
-            let limbers = self.room_for_limbers(u) && self.field[u].arm == Arm::Artillery;
+            // Without horses there are no limbers to go with (07.01.6).
+            let horses = self.field[u].battery.as_ref().is_some_and(|b| b.horses > 0);
+            let limbers = horses && self.room_for_limbers(u);
             self.leave_guns(u, limbers, clause!("03.02.8"));
             let to = -self.field[u].base.dir;
             self.lose_order(u);

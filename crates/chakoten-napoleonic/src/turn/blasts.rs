@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::states::Fall;
+use crate::book::numbers;
 use crate::event::{By, EventKind};
 use crate::procedures::blast::{Blast, BlastSituation, RADII};
 use crate::procedures::demolition::{BlastObject, BlastObjectOutcome};
@@ -14,10 +15,10 @@ use table::{EPS, Rect, V2};
 use umpire::Clause;
 
 /// No blast is felt farther than this, in cm (19.07.7).
-const FELT: f64 = 20.0;
+const FELT: f64 = numbers::BLAST_MORALE;
 
 /// The depth at which the radius of a mine is reckoned, in metres (19.08.8).
-const ORDINARY_DEPTH: f64 = 10.0;
+const ORDINARY_DEPTH: f64 = numbers::MINE_DEPTH;
 
 impl Table {
     /// Fires what was made ready at something: a mine by its name, a charge, or what is to burn.

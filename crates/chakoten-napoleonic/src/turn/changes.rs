@@ -12,9 +12,10 @@ use crate::procedures::morale_readings::MoraleReadings;
 use crate::procedures::rally::{WoodsRally, next_step};
 use crate::stance::{self, Change};
 use crate::troop::{Arm, Formation, State};
-use crate::unit::{Passage, Unit, UnitId};
+use crate::unit::{Hooking, Passage, Unit, UnitId};
 use crate::{clause, going, place, reading};
 use clock::End;
+use table::EPS;
 use umpire::Clause;
 
 /// How long something takes, and by what.
@@ -217,7 +218,7 @@ impl Table {
     pub(super) fn guns_up(&self, u: UnitId) -> Option<Unit> {
         let run = self.run(u);
         let Some(Ordered::Unlimber { about }) = run.order.now().filter(|_| run.order.begun) else {
-            return None;
+            return self.guns_not_hooked(u);
         };
         let (step, models) = self.drives_up(u)?;
         let leg = self.leg(u);
@@ -239,6 +240,47 @@ impl Table {
         part.lay();
         part.base = part.base.at(front, dir);
         Some(part)
+    }
+
+    /// The guns of a battery that limbers up to march column which are limbered by now: the first at once, each further one when the column
+    /// has moved far enough for it to close up (06.03.3).
+    fn hooked(&self, u: UnitId) -> Option<(Hooking, u8, u8)> {
+        let unit = &self.field[u];
+        let h = unit.record.hooking.filter(|_| unit.limbered() && unit.state.intact())?;
+        let models = unit.battery.as_ref().filter(|_| !unit.crew_alone())?.models();
+        let each = unit.base.depth / f64::from(models.max(1));
+        let gone = libm::floor((unit.base.front.dist(h.from) + EPS) / each.max(EPS)).min(200.0) as u8;
+        let limbered = h.limbered.max(gone.saturating_add(1));
+        (limbered < models && unit.formation == Formation::MarchColumn).then_some((h, limbered, models))
+    }
+
+    /// A battery that is limbering up to march column, as the guns of it that still stand unlimbered and ready (10.01.3).
+    fn guns_not_hooked(&self, u: UnitId) -> Option<Unit> {
+        if self.run(u).befell.forced {
+            return None;
+        }
+        let (h, limbered, models) = self.hooked(u)?;
+        let mut part = self.field[u].clone();
+        let guns =
+            (limbered..models).map(|m| crate::aim::guns::guns_of(&part, m)).fold(0, u8::saturating_add);
+        let b = part.battery.as_mut()?;
+        b.limbered = false;
+        (b.guns, b.guns_of, b.models_of) = (guns, guns, models - limbered);
+        b.ready = Some(self.abs());
+        part.formation = Formation::Line;
+        part.lay();
+        // From the left wing on they have driven off.
+        let aside = h.line.dir.right() * ((h.line.width - part.base.width) / 2.0).max(0.0);
+        part.base = part.base.at(h.line.front + aside, h.line.dir);
+        Some(part)
+    }
+
+    /// At the end of a turn: how many guns of the column are limbered.
+    pub(super) fn hooks_on(&mut self, u: UnitId) {
+        if self.field[u].record.hooking.is_some() {
+            let now = self.hooked(u);
+            self.field[u].record.hooking = now.map(|(h, limbered, _)| Hooking { limbered, ..h });
+        }
     }
 
     /// The march of the farthest figure, as skirmishers go (06.02.2).
@@ -294,6 +336,7 @@ impl Table {
     fn carry_out(&mut self, u: UnitId, leg: &Ordered, by: Clause) {
         self.settle(u);
         let mut unit = self.field[u].clone();
+        let (line, stood_ready) = (unit.base, ready(&unit));
         let lays = self.lay_as(&mut unit, leg);
         let now = self.abs();
         let by = By::from(by).and(clause!("06.01.2.a"));
@@ -320,10 +363,17 @@ impl Table {
                     at,
                 });
             }
-            Ordered::Limber { .. } => {
+            Ordered::Limber { column, .. } => {
+                let together = self.field.readings.is(reading!("guns-come-up", "together"));
+                let from = self.field[u].base.front;
+                let one_by_one = *column && stood_ready && !together;
+                let hooking = one_by_one.then_some(Hooking { line, from, limbered: 1 });
+                self.field[u].record.hooking = hooking;
+                let by = by.with(column.then(|| clause!("06.03.3")));
                 self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: true, at });
             }
             Ordered::Unlimber { .. } => {
+                self.field[u].record.hooking = None;
                 self.made_ready(u, now);
                 self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: false, at });
             }

@@ -259,6 +259,7 @@ impl Table {
         for u in self.standing() {
             self.note_on_slip(u);
             self.keep_unfinished(u);
+            self.hooks_on(u);
             let run = self.run(u);
             let carried = !run.befell.deaf && !run.order.void && run.course.mode == Mode::Order;
             let order = run.order.written.clone();

@@ -112,12 +112,12 @@ impl Table {
             self.lose_equipment(u, 0, teams, 0, clause!("13.03.3"));
             return;
         }
-        self.guns_stand_alone(u, left.guns, lost);
+        self.guns_stand_alone(u, left.guns, lost, teams);
         self.lose_equipment(u, lost, teams, 0, clause!("13.03.3"));
     }
 
     /// Some of the model guns of a limbered battery are left where its rear stood, as unmanned guns (13.03.3, play.battery, 01.03.5).
-    fn guns_stand_alone(&mut self, u: UnitId, models: u8, guns: u8) {
+    fn guns_stand_alone(&mut self, u: UnitId, models: u8, guns: u8, horses: u8) {
         let whole = &self.field[u];
         let (from, one, n) = (whole.base, bases().gun, f64::from(models));
         let column = whole.formation == Formation::MarchColumn;
@@ -142,7 +142,7 @@ impl Table {
         };
         if let Some(b) = &mut left.battery {
             (b.guns, b.guns_of, b.models_of) = (guns, guns, models);
-            (b.horses, b.horses_of, b.loads) = (0, 0, 0);
+            (b.horses, b.horses_of, b.loads) = (horses, horses, 0);
             b.left = Some(LeftGuns { base, with_limbers: false });
             b.ranged.clear();
         }

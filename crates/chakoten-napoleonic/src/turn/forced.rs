@@ -59,7 +59,9 @@ impl Table {
     /// An unlimbered battery in U or FU (13.03.1, 13.03.2): with limbers only where there is room for them (06.03.5).
     fn ask_guns(&self, f: Fall) -> Asked {
         let unit = &self.field[f.unit];
-        let room = self.room_for_limbers(f.unit);
+        // Without horses there are no limbers to go with (07.01.6).
+        let horses = unit.battery.as_ref().is_some_and(|b| b.horses > 0);
+        let room = horses && self.room_for_limbers(f.unit);
         let ways = |all: &[(Course, bool)]| -> Vec<Choice> {
             all.iter().filter(|(_, may)| *may).map(|(c, _)| Choice::Way(*c)).collect()
         };
@@ -68,8 +70,13 @@ impl Table {
             (AskKind::GunsFlee { unit: f.unit }, offers, clause!("13.03.2"))
         } else {
             let manned = unit.battery.as_ref().is_some_and(|b| b.manned(unit.figures) >= b.guns);
-            let offers =
-                ways(&[(Course::Limber, room), (Course::Manhandle, manned), (Course::LeaveGuns, true)]);
+            // They leave the guns with the limbers or without (07.01.5).
+            let offers = ways(&[
+                (Course::Limber, room),
+                (Course::Manhandle, manned),
+                (Course::LeaveGuns, true),
+                (Course::WithLimbers, room),
+            ]);
             (AskKind::GunsRetreat { unit: f.unit }, offers, clause!("13.03.1"))
         };
         let default = offers.first().cloned().unwrap_or(Choice::Way(Course::WithoutLimbers));
@@ -147,9 +154,12 @@ impl Table {
                 self.tell(clause!("13.03.1"), &[u], || EventKind::Limbered { unit: u, limbered: true, at });
             }
             Course::LeaveGuns => self.leave_guns(u, false, clause!("13.03.1")),
+            Course::WithLimbers => {
+                self.leave_guns(u, true, By::from(clause!("13.03.1")).and(clause!("07.01.5")));
+            }
             _ => {}
         }
-        if matches!(how, Course::Limber | Course::LeaveGuns | Course::Manhandle) {
+        if matches!(how, Course::Limber | Course::LeaveGuns | Course::WithLimbers | Course::Manhandle) {
             self.lose_equipment(u, 0, 0, given_up.loads, clause!("13.03.1"));
             if let Some(b) = &mut self.field[u].battery {
                 b.ready = None;
@@ -159,7 +169,8 @@ impl Table {
         if let Some(left) = self.field[u].inside {
             return self.retreats_from_building(u, left, f.from);
         }
-        let backwards = !matches!(how, Course::AboutFace | Course::Limber | Course::LeaveGuns);
+        let backwards =
+            !matches!(how, Course::AboutFace | Course::Limber | Course::LeaveGuns | Course::WithLimbers);
         let away = self.away(u, f.from);
         let way = if backwards { Way::Back } else { Way::Ahead };
         let rate = self.rate_here(u, Gait::March, way, true).unwrap_or(0.0);

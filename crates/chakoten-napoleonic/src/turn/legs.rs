@@ -8,7 +8,7 @@ use crate::event::{By, EventKind, Halt, Why};
 use crate::order::{Leg as Ordered, Until, Way};
 use crate::troop::{Arm, Gait as Pace, State};
 use crate::unit::{Charge, Unit, UnitId};
-use crate::{clause, reading, stance, support};
+use crate::{clause, going, reading, stance, support};
 use clock::{End, Settled};
 use table::{EPS, Motion, Moving, V2};
 use umpire::Clause;
@@ -467,6 +467,10 @@ impl Table {
         let now = self.abs();
         if self.run(u).course.slowed {
             return Err((f64::INFINITY, clause!("07.02.6")));
+        }
+        // Who has no charge march goes on in ordinary march (07.02.1, 05.01.6.b, 15.02.1).
+        if let Err(by) = going::row(&self.field, &self.field[u], Pace::Charge) {
+            return Err((f64::INFINITY, by));
         }
         let approach = periods().approach;
         let unit = &self.field[u];

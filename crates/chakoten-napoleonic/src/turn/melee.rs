@@ -3,6 +3,7 @@
 use super::choices::{AskKind, Asked};
 use super::run::Through;
 use super::{INSTANT, Stage, Table, Then, after};
+use crate::book::numbers;
 use crate::book::stand::SMALL_TURN;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind, NoFire, Outcome};
@@ -24,7 +25,7 @@ use table::EPS;
 use umpire::Clause;
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
-const STOOD: f64 = 0.25;
+const STOOD: f64 = numbers::STATIONARY;
 
 /// One attacker and his target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -344,6 +345,13 @@ impl Table {
         if let Some(l) = self.field.line_of(u).map(|l| l.id) {
             self.run_mut(l).befell.fought = true;
         }
+        // So have the other units of a brigade column or square, whose figures fight with it (05.01.6.a, 11.01.1).
+        for j in self.field[u].joined.clone() {
+            self.uses_arms(j);
+            self.run_mut(j).befell.fought = true;
+            let r = &mut self.field[j].record;
+            (r.fought, r.last_melee, r.reorganising) = (true, Some(turn), None);
+        }
     }
 
     /// What it has marched up to this melee, if the way goes on from it (play.after-melee, 12.03.4).
@@ -514,6 +522,7 @@ impl Table {
         x.moved = moved && unit.arm == Arm::Infantry;
         x.rode = unit.arm == Arm::Cavalry && self.straight_on(u) >= MOMENTUM - EPS;
         x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));
+        x.support_hidden = x.support && self.hidden_support(u);
         x.commander = self.commander_with(u).is_some();
         x.staff = self.staff_with(u).len() as u8;
         x.cover = cover::from_place(f, unit, f[foe].base.front).0;

@@ -191,8 +191,8 @@ pub(crate) struct Said {
     pub minus: BTreeMap<String, u32>,
     /// By how many turns a passage over water is held up (19.11.3).
     pub delays: BTreeMap<UnitId, f64>,
-    /// Are materials brought to where the unit builds (19.03.3.a, 19.10.4)?
-    pub materials: BTreeMap<UnitId, bool>,
+    /// In how many turns materials are brought to where the unit builds, if they are (19.03.3.a, 19.10.4).
+    pub materials: BTreeMap<UnitId, Option<u32>>,
     /// How many times as far as usual a blast is felt (19.07.8).
     pub radii: BTreeMap<String, f64>,
 }

@@ -4,6 +4,7 @@
 use super::changes::Takes;
 use super::run::Ordered as Ordering;
 use super::{Leg, Run, Table};
+use crate::book::stand::BASE_CONTACT;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
@@ -33,10 +34,7 @@ impl Table {
                 Some((_, l)) if self.field[l].state.intact() => Ok(()),
                 _ => Err(clause!("play.skirmish")),
             },
-            Ordered::Man => match (unit.crew_alone(), unit.battery.as_ref().is_some_and(|b| b.taken)) {
-                (true, false) => Ok(()),
-                _ => Err(clause!("play.battery")),
-            },
+            Ordered::Man => self.guns_to_man(u).map(|_| ()),
             Ordered::Split { companies, .. } => parting::may_split(&self.field, unit, *companies).map(|_| ()),
             Ordered::Join { units } => self.join_as(u, units).map(|_| ()),
             Ordered::Combine { units, square } => self.may_combine(u, units, *square),
@@ -74,8 +72,10 @@ impl Table {
                 by_march(stance::to_draw_in(&f[line], &f[body]).amount)
             }
             Ordered::Man => {
-                let guns = f[u].unmanned_guns().ok_or(clause!("play.battery"))?;
-                let cm = f[u].base.centre().dist(guns.rear());
+                let of = self.guns_to_man(u)?;
+                // Those it left in its flight it has driven up to.
+                let guns = f[of].unmanned_guns().filter(|_| of == u);
+                let cm = guns.map_or(0.0, |g| f[u].base.centre().dist(g.rear()));
                 let rate = self.rate_of(&f[u], crate::troop::Gait::March);
                 let rate = rate.ok_or(clause!("07.01.5"))?;
                 Ok(Takes { turns: cm / rate.max(EPS), by: clause!("06.02.2") })
@@ -134,7 +134,13 @@ impl Table {
                 self.tell(by, &[body], || EventKind::DrawnIn { unit: body, line });
             }
             Ordered::Man => {
-                stance::man(&mut self.field[u]);
+                let Ok(of) = self.guns_to_man(u) else { return };
+                self.no_longer_taken(of);
+                if of == u {
+                    stance::man(&mut self.field[u]);
+                } else {
+                    self.take_back_guns(u, of);
+                }
                 self.stirred(u);
                 self.tell(by, &[u], || EventKind::GunsManned { unit: u });
             }
@@ -157,6 +163,52 @@ impl Table {
             Ordered::MakeGap { object } => self.make_gap(u, object, by),
             _ => {}
         }
+    }
+
+    /// The guns that a crew may man now: its own that it left, or those its battery left in flight and stands beside (13.03.3); by whom they
+    /// were left. Not while an intact enemy is in base contact with them (play.battery).
+    fn guns_to_man(&self, u: UnitId) -> Result<UnitId, Clause> {
+        let f = &self.field;
+        let contact = BASE_CONTACT + EPS;
+        let beside = |x: &Unit| {
+            let guns = x.unmanned_guns().filter(|_| x.whole == Some(u) && x.figures == 0);
+            guns.is_some_and(|g| f.gap_to(&f[u], &g.rect()) <= contact)
+        };
+        let of = match f[u].unmanned_guns() {
+            Some(_) => Some(u),
+            None if f[u].crew_alone() => None,
+            None => f.units.iter().find(|x| beside(x)).map(|x| x.id),
+        };
+        let of = of.ok_or(clause!("play.battery"))?;
+        let place = f[of].unmanned_guns().ok_or(clause!("play.battery"))?.rect();
+        let held = |o: &Unit| o.state.intact() && f.gap_to(o, &place) <= contact;
+        if f.enemies(f[u].side).any(held) { Err(clause!("play.battery")) } else { Ok(of) }
+    }
+
+    /// Guns that are manned again are in nobody else's hands (play.battery).
+    fn no_longer_taken(&mut self, of: UnitId) {
+        let side = self.field[of].side;
+        let Some(b) = self.field[of].battery.as_mut().filter(|b| b.taken) else { return };
+        b.taken = false;
+        let guns = u32::from(b.guns);
+        let taken = &mut self.field.guns_taken[side.other().index()];
+        *taken = taken.saturating_sub(guns);
+    }
+
+    /// A battery has the guns again that it left in its flight, with the horses before them (13.03.3, play.battery).
+    fn take_back_guns(&mut self, u: UnitId, of: UnitId) {
+        let Some(left) = self.field[of].battery.as_mut() else { return };
+        let (guns, horses) = (std::mem::take(&mut left.guns), std::mem::take(&mut left.horses));
+        left.left = None;
+        let Some(b) = self.field[u].battery.as_mut() else { return };
+        b.guns += guns;
+        b.horses += horses;
+        b.ready = None;
+        self.field[u].record.unready = true;
+        let was = self.field[u].base;
+        self.field[u].lay();
+        let wider = self.field[u].base.at(was.front, was.dir);
+        self.put_down(u, wider);
     }
 
     /// Outside that facade, in clump; a unit in U then goes on with its retreat (play.building).

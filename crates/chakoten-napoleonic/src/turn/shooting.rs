@@ -6,6 +6,7 @@ use super::watch::What;
 use super::{INSTANT, Stage, Table, Then};
 use crate::aim::guns::{Laid, LaidOnHouse};
 use crate::aim::{self, Aim};
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, NoFire};
 use crate::field::Field;
 use crate::gunnery::Ranging;
@@ -24,9 +25,6 @@ use crate::unit::{Fate, Goal, RangedIn, Side, Unit, UnitId};
 use crate::{clause, fire, reading, rule, say};
 use clock::Due;
 use umpire::{Clause, Dice, Die, Procedure, Ruling};
-
-/// Half a turn still after firing (03.01.4.a).
-const STILL: f64 = 0.5;
 
 /// A fire that is to be given now.
 #[derive(Clone, Debug, PartialEq)]
@@ -274,7 +272,7 @@ impl Table {
                     }
                     self.turn_mut().backed.push((unit, by));
                     self.turn_mut().instant.backed.push((unit, by));
-                    self.tell(clause!("09.02.5"), &[unit, by], || EventKind::SupportNamed { unit, by });
+                    self.support_named(clause!("09.02.5"), unit, by);
                 }
                 (AskKind::FireOrder { units, .. }, Choice::Picks(order)) => {
                     let mut volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
@@ -974,7 +972,7 @@ impl Table {
         r.last_fire = Some(now);
         r.last_fire_turn = Some(turn);
         (r.smoke_turn, r.smoke_open) = (Some(turn), open);
-        r.still_until = r.still_until.max(now + STILL);
+        r.still_until = r.still_until.max(now + periods().still);
         if r.reorganising.is_some() {
             r.reorganising = Some(now);
         }
@@ -1010,7 +1008,7 @@ impl Table {
             if self.field[u].skirmishing() {
                 self.goes_back(u);
             } else {
-                self.run_mut(u).befell.evades_at = Some(now + STILL);
+                self.run_mut(u).befell.evades_at = Some(now + periods().still);
             }
         }
     }

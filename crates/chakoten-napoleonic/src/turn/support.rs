@@ -4,8 +4,9 @@ use super::Table;
 use crate::event::EventKind;
 use crate::procedures::support::{Lack, MaySupportSituation, may_support};
 use crate::troop::State;
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, say, support};
+use umpire::Clause;
 
 impl Table {
     /// Own units that may support this one, the nearest first.
@@ -43,6 +44,22 @@ impl Table {
         let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
         let under_fire = |(x, b): &(UnitId, UnitId)| *x != u && *b == by;
         self.field.side(self.field[by].side).any(another) || self.turn().backed.iter().any(under_fire)
+    }
+
+    /// A support is named: the other side hears of it if it sees them both (play.hidden).
+    pub(super) fn support_named(&mut self, clause: Clause, unit: UnitId, by: UnitId) {
+        if !self.log.is_on() {
+            return;
+        }
+        let knows = |s: Side| self.field[unit].side == s || (self.spotted(s, unit) && self.spotted(s, by));
+        let seen = Side::BOTH.map(knows);
+        self.tell_to(clause, seen, || EventKind::SupportNamed { unit, by });
+    }
+
+    /// Is its support in a melee hidden from the other side (play.hidden)?
+    pub(super) fn hidden_support(&self, u: UnitId) -> bool {
+        let by = self.run(u).assault.support;
+        self.log.is_on() && by.is_some_and(|by| !self.spotted(self.field[u].side.other(), by))
     }
 
     /// Two named it at one moment: it supports the first of them.

@@ -313,8 +313,10 @@ impl Table {
             Idle::NoLeader => terms.strict.unwrap_or(terms.led),
             Idle::TooFew => clause!("19.04.3.b"),
         })?;
-        let fetched = self.said.materials.get(&u).copied().unwrap_or(false);
-        let means = Means { fetched, ..self.means(at, task) };
+        let mut means = self.means(at, task);
+        if let Some(turns) = self.said.materials.get(&u).copied().flatten() {
+            (means.fetched, means.delay) = (true, turns);
+        }
         let begun = self.field.terrain.sites[at].site.begin(&means).map_err(|r| refused(r, fallback))?;
         let Begun { roll, pontoons, by } = begun;
         self.use_pontoons(at, pontoons);

@@ -8,8 +8,11 @@ use crate::order::Ref;
 use crate::reach;
 use crate::reading;
 use crate::sight;
+use crate::terrain::Worksite;
 use crate::troop::{Arm, Formation};
 use crate::unit::{CommandId, Side, Unit, UnitId};
+use crate::works::Stage;
+use crate::works::task::Task;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -106,6 +109,37 @@ impl Sightings {
     }
 }
 
+/// What the enemy works at and has made besides lines, and his craft, as far as they stand in sight and are marked (19.01.1), by
+/// their places in the lists of the terrain.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Marked {
+    sites: Vec<usize>,
+    made: Vec<usize>,
+    craft: Vec<usize>,
+}
+
+impl Marked {
+    /// Of what is not the side's own. What is dug below the ground nobody sees.
+    fn of(f: &Field, side: Side, visible: impl Fn(V2) -> bool) -> Marked {
+        let along = |from: V2, to: V2| [0.5, 0.0, 1.0].iter().any(|t| visible(from.lerp(to, *t)));
+        let t = &f.terrain;
+        let open = |s: &Worksite| {
+            let below = matches!(s.site.task, Task::Dig { .. });
+            let (from, to) = s.on.and_then(|x| f.outline(x)).map_or((s.from, s.to), |r| (r.centre, r.centre));
+            s.side != side && !below && s.site.stage() != Stage::Done && along(from, to)
+        };
+        let places = |n: usize, is: &dyn Fn(usize) -> bool| (0..n).filter(|i| is(*i)).collect();
+        Marked {
+            sites: places(t.sites.len(), &|i| open(&t.sites[i])),
+            made: places(t.made.len(), &|i| t.made[i].side != side && along(t.made[i].from, t.made[i].to)),
+            craft: places(t.vessels.len(), &|i| {
+                let v = &t.vessels[i];
+                v.side != side && !v.gone && visible(v.at)
+            }),
+        }
+    }
+}
+
 /// What a side knows now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
@@ -120,6 +154,7 @@ pub struct Known {
     works: BTreeSet<usize>,
     /// Enemy batteries whose guns stand in sight without gunners.
     guns: Vec<UnitId>,
+    marked: Marked,
     /// Everything on the table is shown to both sides.
     all: bool,
     looks: Looks,
@@ -146,6 +181,21 @@ impl Known {
     /// Enemy batteries whose guns stand in sight without gunners.
     pub fn guns(&self) -> &[UnitId] {
         &self.guns
+    }
+
+    /// By what an enemy's work under way is marked for the side: it stands in sight (19.01.1).
+    pub fn marks_site(&self, site: usize) -> Option<Clause> {
+        self.marked.sites.contains(&site).then(|| clause!("19.01.1"))
+    }
+
+    /// The same of what he has made that is no line.
+    pub fn marks_made(&self, made: usize) -> Option<Clause> {
+        self.marked.made.contains(&made).then(|| clause!("19.01.1"))
+    }
+
+    /// Is an enemy's ferry or boat in sight?
+    pub fn marks_craft(&self, vessel: usize) -> Option<Clause> {
+        self.marked.craft.contains(&vessel).then(|| clause!("play.hidden"))
     }
 
     /// The enemy sighted under a label, whether in sight now or not.
@@ -241,7 +291,8 @@ fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks
     let theirs = f.units.iter().filter(|u| u.side != side);
     let guns = theirs.filter(|u| u.unmanned_guns().is_some_and(|g| visible(g.centre())));
     let guns = guns.map(|u| u.id).collect();
-    Known { side, labels, seen, lore, works, guns, all, looks, by: clause!("play.hidden") }
+    let marked = Marked::of(f, side, visible);
+    Known { side, labels, seen, lore, works, guns, marked, all, looks, by: clause!("play.hidden") }
 }
 
 /// Is a work or a gun at this place seen by a unit or commander of the side?

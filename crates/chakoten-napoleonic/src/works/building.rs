@@ -2,6 +2,8 @@
 
 use super::grounds;
 use crate::book::features::{Values, passage};
+use crate::book::numbers;
+use crate::book::turn::periods;
 use crate::procedures::FateOfOccupants;
 use crate::procedures::artillery::ruined_by;
 use crate::procedures::works::{BeatenOccupants, WorkReadings};
@@ -22,7 +24,7 @@ pub struct Stated {
 }
 
 /// The figures that a building holds where nothing is said (17.02.3).
-const HOLDS: u32 = 10;
+const HOLDS: u32 = numbers::BUILDING_HOLDS as u32;
 
 /// A building as it is laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,9 +114,6 @@ impl Damage {
     }
 }
 
-/// The time in which a building is left, in turns (17.01.3).
-const LEFT_IN: f64 = 0.5;
-
 /// The time to enter a building, in turns: that of its obstacle, and nothing for the way or the change of formation.
 pub fn entering(arm: Arm, ranks: u32, now: Values) -> Result<(f64, Grounds), Refusal> {
     let ruin = now.obstacle == Obstacle::Impassable;
@@ -132,15 +131,15 @@ pub fn leaving(state: State, readings: &WorkReadings) -> (f64, Grounds) {
         State::Disorder if readings.beaten_occupants == BeatenOccupants::SetOutside => {
             (0.0, grounds([clause!("play.building")]))
         }
-        State::Disorder => (LEFT_IN, grounds([clause!("17.01.3"), clause!("play.building")])),
-        _ => (LEFT_IN, grounds([clause!("17.01.3")])),
+        State::Disorder => (periods().leave, grounds([clause!("17.01.3"), clause!("play.building")])),
+        _ => (periods().leave, grounds([clause!("17.01.3")])),
     }
 }
 
 /// The time in which the occupants come out of a building that was ruined about them; until then they have no cover.
 pub fn driven_out(fate: FateOfOccupants) -> (f64, Grounds) {
     match fate {
-        FateOfOccupants::Leave => (LEFT_IN, grounds([clause!("17.04.2"), clause!("17.01.3")])),
+        FateOfOccupants::Leave => (periods().leave, grounds([clause!("17.04.2"), clause!("17.01.3")])),
         FateOfOccupants::SetOutside => (0.0, grounds([clause!("17.04.2")])),
     }
 }

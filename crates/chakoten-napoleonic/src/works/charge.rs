@@ -1,5 +1,6 @@
 //! An object made ready for a blast or for burning: misfires, second blasts, second attempts (19.06.2, 19.07.4).
 
+use crate::book::numbers;
 use crate::book::works::Object;
 use crate::procedures::demolition::{BlastObjectOutcome, BlastObjectSituation};
 use crate::procedures::fires::{SetFireOutcome, SetFireSituation};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use umpire::{Clause, Refusal, allow};
 
 /// The turns in which a misfire is put right, and after which fire may be tried again (19.07.4, 19.06.2).
-const AGAIN_AFTER: u32 = 1;
+const AGAIN_AFTER: u32 = numbers::FIRE_AGAIN as u32;
 
 /// Powder laid at an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! What burns, turn by turn, and what it endangers (17.04.4, 17.04.5, 19.06.3 to 19.06.6).
 
 use super::grounds;
+use crate::book::numbers;
 use crate::clause;
 use crate::procedures::fires::{FireSpreadsSituation, PutOutOutcome, PutOutSituation};
 use crate::procedures::works::{ShelledFire, WorkReadings};
@@ -19,7 +20,7 @@ pub enum Cause {
 }
 
 /// How long fires last, in larger objects and in smaller ones (19.06.3, 17.04.4).
-const LASTS: [u32; 2] = [8, 4];
+const LASTS: [u32; 2] = [numbers::FIRE_LARGE as u32, numbers::FIRE_SMALL as u32];
 
 /// How long fire lasts.
 pub fn lasts(large: bool) -> (u32, Clause) {
@@ -27,7 +28,7 @@ pub fn lasts(large: bool) -> (u32, Clause) {
 }
 
 /// The attempts to put out a fire set by hand (19.06.4).
-const ATTEMPTS: u8 = 2;
+const ATTEMPTS: u8 = numbers::PUT_OUT as u8;
 
 /// Something that burns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,7 +160,7 @@ impl Burning {
 }
 
 /// How far fire reaches: all round, and downwind from smaller and from larger objects, in cm (19.06.5).
-const REACH: (f64, f64, f64) = (4.0, 10.0, 15.0);
+const REACH: (f64, f64, f64) = (numbers::SPREAD, numbers::SPREAD_DOWNWIND, numbers::SPREAD_DOWNWIND_LARGE);
 
 /// Something beside a fire.
 #[derive(Clone, Copy, Debug, PartialEq)]

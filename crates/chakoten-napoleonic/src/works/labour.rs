@@ -1,12 +1,13 @@
 //! How long a unit may work: spells and rest go with the unit and not with the place.
 
+use crate::book::numbers;
 use crate::book::works::data;
 use crate::{clause, say};
 use serde::{Deserialize, Serialize};
 use umpire::{Clause, Refusal, allow};
 
 /// The turns that a unit may work in one spell (19.01.3).
-pub const SPELL: u32 = 40;
+pub const SPELL: u32 = numbers::SPELL as u32;
 
 /// The spells of work of a unit. Turns are ordinary turns; a step of a siege stands for several (18.02.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

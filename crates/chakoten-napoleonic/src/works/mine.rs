@@ -1,6 +1,7 @@
 //! A mine: shaft, gallery and chamber, its loading, and what is left when it has been fired (19.08).
 
 use super::grounds;
+use crate::book::numbers;
 use crate::book::works::Digging;
 use crate::procedures::mines::{MineOutcome, MineSituation};
 use crate::{clause, say};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use umpire::{Clause, Grounds, Refusal, allow};
 
 /// How far the charge is carried in a turn in the galleries, in cm, and the turns through the shaft (19.08.5).
-const CARRIED: (f64, u32) = (3.0, 1);
+const CARRIED: (f64, u32) = (numbers::GALLERY_CARRIED, numbers::SHAFT_CARRIED as u32);
 
 /// A mine under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! What is done at a place, on what terms, and by whom (19.04, 19.05, 19.08, 19.12.4, 17.02.4).
 
+use crate::book::numbers;
 use crate::book::works::{Digging, Method, Object, Quantity, Strength, Supervisor, Work, data};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -24,10 +25,10 @@ pub enum Task {
 }
 
 /// Turns in which a strong building is strengthened (17.02.4).
-const STRENGTHENED_IN: u32 = 8;
+const STRENGTHENED_IN: u32 = numbers::STRENGTHENED as u32;
 
 /// The deck that is thrown off at a time, in cm (skema.XXI.a).
-const DECK: f64 = 5.0;
+const DECK: f64 = numbers::DECK;
 
 /// A bridge of a column rests on one at each bank (table XX).
 const ABUTMENTS: u32 = 2;
@@ -253,7 +254,7 @@ impl Leaders {
 }
 
 /// The working figures that one leader can lead (19.04.2).
-const LED_BY_ONE: u32 = 50;
+const LED_BY_ONE: u32 = numbers::SUPERVISED as u32;
 
 /// A party divided into work units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

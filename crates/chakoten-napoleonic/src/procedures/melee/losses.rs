@@ -2,13 +2,14 @@
 
 use super::{Comrade, Fighter, LineInMelee, MeleeReadings, NoAmmunition, Who};
 use crate::book::melee::melee;
+use crate::book::numbers;
 use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
 use umpire::Record;
 
 /// Figures of a melee unit, and of a remainder that makes one more (12.02.3).
-pub const UNIT: u32 = 10;
-pub const REMAINDER: u32 = 3;
+pub const UNIT: u32 = numbers::PART as u32;
+pub const REMAINDER: u32 = numbers::PART_REST as u32;
 
 /// The melee units in so many figures (12.02.3).
 pub fn melee_units(figures: u32) -> u32 {

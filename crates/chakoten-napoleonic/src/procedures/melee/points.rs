@@ -8,6 +8,7 @@ use super::{
     Who,
 };
 use crate::book::melee::{MeleeRows, melee};
+use crate::book::numbers;
 use crate::procedures::{Column, Groups, Row, Tally};
 use crate::troop::{Arm, Cover, Formation, Obstacle, State, Weight};
 use crate::{clause, say};
@@ -16,15 +17,15 @@ use umpire::{Clause, Record};
 use words::Message;
 
 /// The straight line in cm that gives momentum (12.03.4).
-pub const MOMENTUM: f64 = 15.0;
+pub const MOMENTUM: f64 = numbers::MOMENTUM;
 /// The part of a turn of charge march that makes an attack at the charge (12.03.10).
-pub const AT_THE_CHARGE: f64 = 0.5;
+pub const AT_THE_CHARGE: f64 = numbers::AT_THE_CHARGE;
 /// So much of a turn more or less is no more than the last bit of a measure.
 const HAIR: f64 = 1e-4;
 /// The figures that columns, squares and masses need to count as such (skema.XV.b, mark 1).
-pub const EIGHT: u16 = 8;
+pub const EIGHT: u16 = numbers::MARKED_FIGURES as u16;
 /// Cavalry must have one figure to so many of the infantry (12.01.6).
-const QUARTER: u32 = 4;
+const QUARTER: u32 = numbers::QUARTER as u32;
 
 /// Two units and all that counts between them. In a roll for being swept along the fleeing force is the attacker.
 #[derive(Clone, Copy, Debug)]
@@ -471,6 +472,9 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
         }
         if self.own().support {
             self.row(&rows.support, clause!("12.03.7"));
+            if self.own().support_hidden {
+                self.t.hide(self.column, &rows.support);
+            }
         }
         if self.own().victory {
             self.row(&rows.victory, clause!("12.03.12"));
