@@ -79,6 +79,9 @@ pub struct MoveOrder {
     /// A charge on this enemy, after legs that take half a move at most (17.2.e).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charge: Option<String>,
+    /// The same charge on these enemies too (17.4.b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub charge_also: Vec<String>,
     /// An attack on this enemy (17.3.b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<String>,
@@ -90,6 +93,9 @@ pub struct MoveOrder {
     pub through: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hold_fire: bool,
+    /// It goes on to the next enemy after a breakthrough, though it might halt by a general who is near (17.2.g, 18.1.f).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub press_on: bool,
     /// Gunners fire their muskets, and not their guns (10.2.d, 16.4.g).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub muskets: bool,
@@ -111,6 +117,9 @@ pub struct MoveOrder {
     /// The teams of deployed guns are led so many cm behind them; 0 brings them back (16.2.a, play.artillery).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<f64>,
+    /// Sub-units of cavalry, by their place in the unit from 1, that dismount while the others do not (6.2.a.vi).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dismount: Vec<u8>,
     /// Sub-units that go out before it in open order (6.2.a.ii).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<SendOut>,

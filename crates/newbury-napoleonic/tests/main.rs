@@ -32,6 +32,7 @@ mod read_moves;
 mod read_otherwise;
 mod scene;
 mod setup;
+mod several_targets;
 mod steps;
 mod subgroups;
 mod table;

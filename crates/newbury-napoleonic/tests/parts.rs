@@ -6,6 +6,7 @@ use newbury_napoleonic::battle::{Awaits, Battle, Leads, Step};
 use newbury_napoleonic::event::Kind;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::GameTask;
+use newbury_napoleonic::troop::Arm;
 use newbury_napoleonic::unit::{Fate, State};
 use newbury_napoleonic::{Field, Side, proves};
 use table::v2;
@@ -204,19 +205,27 @@ fn abandoned_horses_run_from_where_there_is_firing_until_riders_stop_them() {
         let a2 = id(&f, "a2");
         f[a2].dismounted = true;
         f[a2].state = State::Routing;
-        f.draw_up(a2);
+        // Heavy cavalry, with enemies on light horses so near behind it that its holders cannot get away (23.11.b); they ride off.
+        let n4 = id(&f, "n4");
+        for (u, arm) in [(a2, Arm::HeavyCavalry), (n4, Arm::LightCavalry)] {
+            f[u].troop.arm = arm;
+            f[u].companies.iter_mut().for_each(|c| c.troop.arm = arm);
+            f.draw_up(u);
+        }
+        let (b, n) = (f[a2].base, f[n4].base);
+        put(&mut f, "n4", 60.0 - b.width / 2.0 - n.depth, 40.0 - 1.5 * b.depth - 0.5, 270.0);
         // n1 and a1 fire at each other far to the right.
         put(&mut f, "n1", 100.0, 42.0, 180.0);
         if let Some(at) = rider {
             put(&mut f, "n2", at.x, at.y, 180.0);
         }
         let mut b = drill(f, vec![3; 60]);
-        quiet(&mut b, vec![], vec![]);
+        quiet(&mut b, vec![hold("a3")], vec![MoveOrder { hold_fire: true, ..march("n4", 25.0) }]);
         assert_eq!(b.play().led.len(), 1, "{}", log(&b));
         let was = b.play().led[0].base.centre();
         assert!(b.play().led[0].runs);
-        quiet(&mut b, vec![], vec![]);
-        crate::scene::thrown(&b, 7);
+        quiet(&mut b, vec![hold("a3")], vec![]);
+        crate::scene::thrown(&b, 10);
         (b, was)
     };
     let (b, was) = make(None);

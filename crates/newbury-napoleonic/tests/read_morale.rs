@@ -176,6 +176,28 @@ fn those_who_are_pursued_do_not_count_when_their_pursuers_are_called_back() {
 }
 
 #[test]
+fn a_halted_enemy_is_not_in_good_morale() {
+    let p = proves!("T13.D");
+    let run = |state: State| {
+        let mut f = field();
+        put(&mut f, "n1", 100.0, 60.0, 0.0);
+        put(&mut f, "a1", 100.0, 84.0, 0.0);
+        put(&mut f, "a5", 20.0, 30.0, 0.0);
+        let (n1, a1) = (id(&f, "n1"), id(&f, "a1"));
+        f[n1].state = State::Routing;
+        f[a1].state = state;
+        f[a1].halted_until = 5;
+        let mut b = drill(f, vec![3; 20]);
+        quiet(&mut b, vec![hold("a1"), hold("a5")], vec![]);
+        let tests = rulings(&b, "rally-rout", "n1");
+        assert_eq!(tests.len(), 1, "{}", log(&b));
+        worth(tests[0], "row-enemy-in-good-morale")
+    };
+    let (well, halted) = (run(State::UnderOrders), run(State::Halted));
+    assert_eq!(p.shows("T13.D", well - halted), -1, "{well} {halted}");
+}
+
+#[test]
 fn routers_who_lost_a_man_for_each_figure_do_not_try_to_rally() {
     let p = proves!("23.6.a");
     // One figure runs from before the guns; it loses a man at least, and less than itself.

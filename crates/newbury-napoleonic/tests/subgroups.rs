@@ -1,11 +1,13 @@
-//! Subgroups on the table: who is engaged in a melee does what comes of it, the rest of the unit tests, and both fall in again.
+//! Subgroups on the table: who is engaged in a melee does what comes of it, the rest of the unit tests, and both fall in again; riders of whom
+//! part dismounts; holders and drivers who were left.
 
 use crate::scene::*;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder};
 use newbury_napoleonic::battle::Battle;
 use newbury_napoleonic::event::Kind;
+use newbury_napoleonic::troop::Arm;
 use newbury_napoleonic::unit::{Fate, State};
-use newbury_napoleonic::{Field, proves};
+use newbury_napoleonic::{Field, Side, proves};
 use serde_json::json;
 
 /// a1 and n1 in line, front to front, so far to the side of each other; n1 has so many factors.
@@ -102,4 +104,129 @@ fn a_part_whose_melee_is_over_falls_in_again() {
     let whole = drill(overlapping(12.0, 0), [3]);
     let wide = |b: &Battle| b.field()[id(b.field(), "n1")].base.width;
     assert!(near(wide(&b), wide(&whole)), "{} {}", wide(&b), wide(&whole));
+}
+
+/// a2 on foot with its horses behind it, put to rout; n2 stands 10 cm before it, or beside the horses.
+fn riders_on_foot(kind: Arm, beside: bool) -> Battle {
+    let mut f = field();
+    put(&mut f, "n1", 180.0, 120.0, 180.0);
+    put(&mut f, "a2", 100.0, 100.0, 0.0);
+    let a2 = id(&f, "a2");
+    f[a2].dismounted = true;
+    f[a2].state = State::Routing;
+    f[a2].troop.arm = kind;
+    f[a2].companies.iter_mut().for_each(|c| c.troop.arm = kind);
+    f.draw_up(a2);
+    let (b, n) = (f[a2].base, f[id(&f, "n2")].base);
+    match beside {
+        true => put(&mut f, "n2", 100.0 - b.width / 2.0 - n.depth, 100.0 - 1.5 * b.depth - 0.5, 270.0),
+        false => put(&mut f, "n2", 100.0, 110.0, 180.0),
+    }
+    let mut b = drill(f, vec![3; 40]);
+    quiet(&mut b, vec![], vec![hold("n2")]);
+    b
+}
+
+#[test]
+fn horse_holders_lead_the_horses_away_unless_the_enemy_would_be_upon_them() {
+    let p = proves!("23.11.b");
+    // Light horses go 60 at the double, hussars charge 50.
+    let b = riders_on_foot(Arm::LightCavalry, false);
+    let led = p.shows("23.11.b", told(&b, Kind::Moves, "23.11.b"));
+    assert_eq!(led.len(), 1, "{}", log(&b));
+    let held = &b.play().led[0];
+    assert!(held.away && !held.runs && held.base.centre().y < 40.0, "{held:?} {}", log(&b));
+    // Heavy ones go 50: they are left where the hussars stand beside them, and run.
+    let b = riders_on_foot(Arm::HeavyCavalry, true);
+    assert!(told(&b, Kind::Moves, "23.11.b").is_empty(), "{}", log(&b));
+    assert!(b.play().led.iter().all(|l| !l.away), "{}", log(&b));
+}
+
+#[test]
+fn drivers_take_the_teams_away_from_guns_that_are_left() {
+    let p = proves!("23.13");
+    let run = |uncut: u8| {
+        let mut f = with_battery("");
+        put(&mut f, "a5", 100.0, 60.0, 0.0);
+        let a5 = id(&f, "a5");
+        f[a5].state = State::Routing;
+        for t in f[a5].battery.iter_mut().flat_map(|x| &mut x.guns).filter_map(|g| g.team.as_mut()) {
+            t.uncut = uncut;
+        }
+        let mut b = drill(f, vec![3; 40]);
+        quiet(&mut b, vec![], vec![]);
+        b
+    };
+    let b = run(0);
+    assert_eq!(p.shows("23.13", told(&b, Kind::Moves, "23.13")).len(), 1, "{}", log(&b));
+    let led = &b.play().led[0];
+    let guns = b.field().abandoned[0].base.centre();
+    // Limbered foot artillery goes 25 at the double.
+    assert!(led.away && led.base.centre().dist(guns) > 24.0, "{led:?} {}", log(&b));
+    // With dead horses in every team nobody gets away with them.
+    let b = run(1);
+    assert!(b.play().led.is_empty() && told(&b, Kind::Moves, "23.13").is_empty(), "{}", log(&b));
+    assert_eq!(b.field().abandoned.len(), 1);
+}
+
+#[test]
+fn part_of_a_cavalry_unit_dismounts_and_falls_in_again_when_it_rides() {
+    let p = proves!("6.2.a.vi");
+    let mut b = drill(field(), vec![3; 20]);
+    let order = |dismount: Vec<u8>| MoveOrder { unit: "a2".into(), dismount, ..MoveOrder::default() };
+    // Not all of them, and none that is not there.
+    assert!(b.answer(Side::A, orders(vec![order(vec![1, 2, 3])])).is_err());
+    assert!(b.answer(Side::A, orders(vec![order(vec![7])])).is_err());
+    let foot = MoveOrder { unit: "a1".into(), ..order(vec![1]) };
+    p.refused_by("6.2.a.vi", b.answer(Side::A, orders(vec![foot])));
+    quiet(&mut b, vec![order(vec![1])], vec![]);
+    assert_eq!(p.shows("6.2.a.vi", told(&b, Kind::Changes, "6.2.a.vi")).len(), 1, "{}", log(&b));
+    let (part, rest) = (id(b.field(), "a2-1"), id(b.field(), "a2"));
+    assert!(b.field()[part].dismounted && !b.field()[rest].dismounted, "{}", log(&b));
+    assert_eq!(b.field()[part].companies.len(), 1);
+    assert_eq!(b.play().led.len(), 1, "their horses are held: {}", log(&b));
+    let rejoin = || legs("a2-1", &[LegOrder::Rejoin]);
+    p.refused_by("6.2.a.vi", b.answer(Side::A, orders(vec![rejoin()])));
+    quiet(&mut b, vec![legs("a2-1", &[LegOrder::Mount])], vec![]);
+    let joined = |b: &Battle| b.field()[part].fate == Fate::Joined;
+    if !joined(&b) {
+        quiet(&mut b, vec![rejoin()], vec![]);
+    }
+    assert!(joined(&b), "{}", log(&b));
+    assert_eq!(b.field()[rest].companies.len(), 3);
+}
+
+#[test]
+fn with_a_general_near_the_order_says_whether_a_breakthrough_goes_on() {
+    let p = proves!("18.1.f");
+    let run = |general: bool, press_on: bool| {
+        let mut f = field();
+        put(&mut f, "n2", 100.0, 60.0, 180.0);
+        put(&mut f, "a1", 100.0, 40.0, 0.0);
+        put(&mut f, "n1", 180.0, 100.0, 180.0);
+        put(&mut f, "a3", 100.0, 24.0, 0.0);
+        for (code, factors) in [("a1", 3), ("a3", 12)] {
+            let u = id(&f, code);
+            f[u].disorder.accumulated = factors;
+        }
+        if general {
+            let (white, n2) = (f.general_by_code("White").unwrap(), id(&f, "n2"));
+            f[white].with = Some(n2);
+            f[white].at = f[n2].base.front;
+        }
+        // With the general a1 needs better dice not to break before it is touched.
+        let theirs = if general { 4 } else { 3 };
+        let mut dice = vec![3, 3, theirs, theirs];
+        dice.extend([3; 40]);
+        let mut b = drill(f, dice);
+        quiet(&mut b, vec![], vec![MoveOrder { press_on, ..charge("n2", "a1") }]);
+        assert!(!told(&b, Kind::Melee, "18.1.f").is_empty(), "it broke through: {}", log(&b));
+        (told(&b, Kind::Declared, "17.2.g").len(), log(&b))
+    };
+    let (next, all) = run(true, true);
+    assert_eq!(p.shows("18.1.f", next), 1, "{all}");
+    let (next, all) = run(true, false);
+    assert_eq!(next, 0, "{all}");
+    let (next, all) = run(false, false);
+    assert_eq!(next, 1, "{all}");
 }

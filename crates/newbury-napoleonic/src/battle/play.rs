@@ -195,6 +195,9 @@ pub struct Charge {
     pub goes_on: bool,
     /// A charge on a screen that lies before the unit that is charged (17.9.a).
     pub screen: bool,
+    /// Declared on this enemy beside the first one (17.4.b).
+    #[serde(default)]
+    pub beside: bool,
     /// An evade that waits until the charger is at attack distance (12.3.b).
     pub late: bool,
     /// A countercharge of one who supports the unit that is charged (17.5.h).
@@ -396,6 +399,9 @@ pub struct Led {
     pub holders: u16,
     /// They were abandoned and run (12.7.h).
     pub runs: bool,
+    /// Those who hold them lead them away from the enemy, for the rest of their body has left them (23.11.b, 23.13).
+    #[serde(default)]
+    pub away: bool,
 }
 
 /// How a battle ended.
@@ -650,6 +656,11 @@ impl Play {
     pub fn charge_of(&self, u: UnitId) -> Option<&Charge> {
         let on = self.charges.iter().find(|c| c.by == u && !c.over && !c.screen);
         on.or_else(|| self.charges.iter().rfind(|c| c.by == u && !c.screen))
+    }
+
+    /// Does a charger go on against another whom he has declared his charge on (17.4.b)?
+    pub fn charges_another(&self, c: &Charge) -> bool {
+        self.charges.iter().any(|o| o.by == c.by && o.on != c.on && !o.screen && !o.over)
     }
 
     /// Charges and attacks made on a body, out-of-reach ones apart.

@@ -391,6 +391,9 @@ fn keeps_to(u: &Unit, order: &GameOrder, o: &MoveOrder) -> bool {
     ok
 }
 
+/// So many beside the first may be charged at once.
+const MOST_ALSO: usize = 4;
+
 /// A charge or attack: by troops who ever may, on a unit that somebody who counts sees (17.2.b, play.orders.invalid).
 fn closing(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
     let code = &*o.unit;
@@ -402,7 +405,19 @@ fn closing(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
         let supports = order.is_some_and(|g| g.supports == Some(of));
         allow(supports, clause!("17.5.h"), || say!("not-ordered-to-support", unit = code, other = &**s))?;
     }
-    let Some(target) = o.charge.as_ref().or(o.attack.as_ref()) else { return Ok(()) };
+    allow(o.charge_also.is_empty() || o.charge.is_some(), clause!("play.orders.form"), || {
+        say!("charge-the-first", unit = code)
+    })?;
+    let also = &o.charge_also;
+    let twice = also.iter().enumerate().any(|(n, x)| o.charge.as_ref() == Some(x) || also[..n].contains(x));
+    allow(!twice && also.len() <= MOST_ALSO, clause!("17.4.b"), || say!("charge-each-once", unit = code))?;
+    let first = o.charge.as_ref().or(o.attack.as_ref());
+    first.into_iter().chain(also).try_for_each(|target| closes_on(b, u, o, target))
+}
+
+/// On one of those whom it names.
+fn closes_on(b: &Battle, u: &Unit, o: &MoveOrder, target: &String) -> Result<(), Refusal> {
+    let code = &*o.unit;
     let on = enemy(b, u.side, target)?;
     let f = b.field();
     allow(!u.arm().battery(), clause!("play.artillery"), || say!("artillery-never-charges", unit = code))?;

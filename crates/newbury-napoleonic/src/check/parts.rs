@@ -40,6 +40,11 @@ pub(crate) fn of(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
         let open = Drawn::new(Formation::Skirmish);
         may_form(&b.field().options, &Forms::of(&part, b.terms().year), open).map(|_| ())?;
     }
+    if !o.dismount.is_empty() {
+        let free = u.mounted() && u.inside.is_none() && !b.play().fights(u.id) && o.screen.is_none();
+        allow(free, clause!("6.2.a.vi"), || say!("nobody-dismounts-there", unit = code))?;
+        places(u, &o.dismount, code)?;
+    }
     stays_near(b, u, o)
 }
 
@@ -60,7 +65,11 @@ fn stays_near(b: &Battle, u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
 }
 
 pub(crate) fn may_rejoin(b: &Battle, u: &Unit, code: &str) -> Result<(), Refusal> {
-    allow(b.belongs_to(u).is_some(), clause!("6.2.b"), || say!("nothing-to-rejoin", unit = code))
+    let unit = b.belongs_to(u);
+    allow(unit.is_some(), clause!("6.2.b"), || say!("nothing-to-rejoin", unit = code))?;
+    // A part on foot is a subgroup as long as the others ride.
+    let alike = unit.is_some_and(|x| b.field()[x].mounted() == u.mounted());
+    allow(alike, clause!("6.2.a.vi"), || say!("mount-before-rejoining", unit = code))
 }
 
 /// The sub-units that a game order detaches: each with command points, as its list allows (6.3).

@@ -434,6 +434,18 @@ fn parts(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<Con
     if u.companies.len() < 2 || u.arm().battery() {
         return all;
     }
+    if u.mounted() && u.companies.len() > 1 {
+        let mut options = vec![option("none", say!("set-nobody"), None)];
+        for (i, c) in u.companies.iter().enumerate() {
+            let n = i as u8 + 1;
+            let refusal = try_with(&|o| o.dismount = vec![n]);
+            options.push(option(&n.to_string(), say!("set-screen-of", n, name = &*c.name), refusal));
+        }
+        if options.iter().skip(1).any(|x| x.refusal.is_none()) {
+            let chosen = o.dismount.first().map_or_else(|| "none".into(), u8::to_string);
+            all.push(choice("dismount", say!("set-dismount-part"), rule!("6.2.a.vi"), &chosen, options));
+        }
+    }
     let mut options = vec![option("none", say!("set-screen-none"), None)];
     for (i, c) in u.companies.iter().enumerate() {
         let n = i as u8 + 1;
@@ -529,6 +541,7 @@ fn closing(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<C
     }
     let mut charges = vec![option("none", say!("set-nobody"), None)];
     let mut attacks = charges.clone();
+    let mut also = charges.clone();
     let mut enemies: Vec<&Unit> = f.enemies(desk.side).filter(|e| desk.b.known(e.id)).collect();
     let far = |e: &Unit| u.base.front.dist(e.base.centre());
     enemies.sort_by(|a, b| far(a).total_cmp(&far(b)));
@@ -538,13 +551,24 @@ fn closing(desk: &Desk<'_>, u: &Unit, o: &MoveOrder, try_with: Try<'_>) -> Vec<C
         let no = try_with(&|o| o.charge = Some(target.clone()));
         let odds = if no.is_none() { odds::of_charge(desk, &u.code, &target) } else { Vec::new() };
         charges.push(Alternative { odds, ..option(&target, says.clone(), no) });
+        if o.charge.as_ref().is_some_and(|first| *first != target) {
+            let no = try_with(&|o| o.charge_also = vec![target.clone()]);
+            also.push(option(&target, says.clone(), no));
+        }
         attacks.push(option(&target, says, try_with(&|o| o.attack = Some(target.clone()))));
     }
     let chosen = |x: &Option<String>| x.clone().unwrap_or_else(|| "none".into());
-    vec![
-        choice("charge", say!("set-charge"), rule!("17.2.b"), &chosen(&o.charge), charges),
-        choice("attack", say!("set-attack"), rule!("17.3.b"), &chosen(&o.attack), attacks),
-    ]
+    let second = chosen(&o.charge_also.first().cloned());
+    let both = also.len() > 1;
+    let also = choice("charge_also", say!("set-charge-also"), rule!("17.4.b"), &second, also);
+    let mut all = vec![choice("charge", say!("set-charge"), rule!("17.2.b"), &chosen(&o.charge), charges)];
+    all.extend(both.then_some(also));
+    let general = desk.b.general_near(u.id) == crate::procedures::GeneralNear::Within5;
+    if o.charge.is_some() && general && u.troop.regular() {
+        all.push(switch("press_on", say!("set-press-on"), rule!("18.1.f"), o.press_on));
+    }
+    all.push(choice("attack", say!("set-attack"), rule!("17.3.b"), &chosen(&o.attack), attacks));
+    all
 }
 
 fn game_order(desk: &Desk<'_>, u: &Unit, orders: &[NewGameOrder]) -> Vec<Control> {

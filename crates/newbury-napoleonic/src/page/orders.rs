@@ -107,7 +107,7 @@ fn one(desk: &Desk<'_>, u: &Unit, first: &Unit, act: &Act, mut o: MoveOrder) -> 
                     o.legs.push(LegOrder::Wheel { degrees: (turn * 10.0).round() / 10.0 });
                 }
             }
-            (o.charge, o.attack) = (None, None);
+            no_longer_closes(&mut o);
         }
         Act::Point { x, y } => {
             sane(&[*x, *y])?;
@@ -115,7 +115,7 @@ fn one(desk: &Desk<'_>, u: &Unit, first: &Unit, act: &Act, mut o: MoveOrder) -> 
             let base = whole(&u.base, &o.legs);
             o.legs.retain(|l| *l != LegOrder::Reorder);
             o.legs.extend(way::legs_to(u, &base, to));
-            (o.charge, o.attack) = (None, None);
+            no_longer_closes(&mut o);
         }
         Act::Turn { degrees } => {
             sane(&[*degrees])?;
@@ -169,9 +169,15 @@ fn close(desk: &Desk<'_>, u: &Unit, at: &str, charge: bool, o: &mut MoveOrder) -
         }
     }
     let target = Some(f[e].code.to_string());
-    (o.charge, o.attack) = if charge { (target, None) } else { (None, target) };
+    no_longer_closes(o);
+    *(if charge { &mut o.charge } else { &mut o.attack }) = target;
     o.pace = Pace::Normal;
     Ok(())
+}
+
+fn no_longer_closes(o: &mut MoveOrder) {
+    (o.charge, o.attack) = (None, None);
+    o.charge_also.clear();
 }
 
 fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrder) -> Result<(), Refusal> {
@@ -238,11 +244,16 @@ fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrde
         }
         "double" => o.pace = if on { Pace::Double } else { Pace::Normal },
         "charge" | "attack" => match text()? {
-            "none" => (o.charge, o.attack) = (None, None),
+            "none" => no_longer_closes(o),
             at => close(desk, u, at, control == "charge", o)?,
         },
+        "charge_also" => {
+            o.charge_also = Some(text()?.to_owned()).filter(|t| t != "none").into_iter().collect()
+        }
         "support" => o.support = Some(text()?.to_owned()).filter(|t| t != "none"),
         "by" => o.by = Some(text()?.to_owned()).filter(|t| t != "none"),
+        "press_on" => o.press_on = on,
+        "dismount" => o.dismount = text()?.parse::<u8>().ok().into_iter().collect(),
         "hold_fire" => o.hold_fire = on,
         "through" => o.through = on,
         "set_fire" => o.set_fire = on,
@@ -286,7 +297,7 @@ fn set(desk: &Desk<'_>, u: &Unit, control: &str, value: &Value, o: &mut MoveOrde
         "reorder" => {
             drop(o, |l| *l == LegOrder::Reorder);
             if on {
-                (o.charge, o.attack) = (None, None);
+                no_longer_closes(o);
                 o.legs.push(LegOrder::Reorder);
             }
         }

@@ -243,7 +243,12 @@ fn order_says(o: &MoveOrder) -> Message {
     parts.extend(o.legs.iter().map(leg_says));
     if let Some(target) = &o.charge {
         parts.push(say!("leg-charge", target = &**target));
+        parts.extend(o.charge_also.iter().map(|also| say!("leg-charge-also", target = &**also)));
     }
+    if o.press_on {
+        parts.push(say!("leg-press-on"));
+    }
+    parts.extend(o.dismount.iter().map(|n| say!("leg-dismount-part", n = *n)));
     if let Some(target) = &o.attack {
         parts.push(say!("leg-attack", target = &**target));
     }
@@ -305,7 +310,7 @@ fn lines(desk: &Desk<'_>, a: &Answer, out: &mut Sketched) {
             for o in orders {
                 let Some(u) = desk.unit(&o.unit) else { continue };
                 line(out, &[&o.unit], order_says(o));
-                if let Some(at) = &o.charge {
+                for at in o.charge.iter().chain(&o.charge_also) {
                     out.aims.push(aim(&o.unit, at, Means::Charge));
                 }
                 if let Some(at) = &o.attack {

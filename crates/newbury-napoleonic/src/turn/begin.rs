@@ -177,6 +177,7 @@ impl Battle {
     pub(super) fn orders_locked(&mut self) {
         self.take_orders(clause!("11.1"));
         self.send_out();
+        self.part_dismounts();
     }
 
     /// With fewer written orders the others are told in step 4 how they move (10.2.alt).
@@ -184,6 +185,7 @@ impl Battle {
         if self.field.options.fewer_orders {
             self.take_orders(clause!("10.2.alt"));
             self.send_out();
+            self.part_dismounts();
         }
     }
 

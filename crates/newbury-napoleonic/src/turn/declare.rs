@@ -25,15 +25,22 @@ impl Battle {
     /// Everything that was ordered is declared; what becomes of it is found from where all stand now.
     pub(super) fn declare(&mut self) {
         self.oblige();
-        let ordered: Vec<(UnitId, UnitId, bool)> = self
-            .field
-            .present()
-            .filter_map(|u| {
-                let o = self.play.order(u.id)?;
-                let target = o.charge.as_ref().or(o.attack.as_ref())?;
-                Some((u.id, self.field.by_code(target)?, o.charge.is_some()))
-            })
-            .collect();
+        let mut ordered: Vec<(UnitId, UnitId, bool)> = Vec::new();
+        for u in self.field.present() {
+            let Some(o) = self.play.order(u.id) else { continue };
+            let first = o.charge.as_ref().or(o.attack.as_ref());
+            let also = o.charge_also.iter().filter(|_| o.charge.is_some());
+            let named = first.into_iter().chain(also).filter_map(|code| self.field.by_code(code));
+            let mut named: Vec<UnitId> = named.collect();
+            if named.len() > 1 {
+                // He rides at the nearest of them (17.4.b).
+                let far = |on: &UnitId| {
+                    closing::run(self, u, &o.legs, *on, self.charge_gait(u.id)).far.unwrap_or(f64::INFINITY)
+                };
+                named.sort_by(|a, b| far(a).total_cmp(&far(b)));
+            }
+            ordered.extend(named.into_iter().map(|on| (u.id, on, o.charge.is_some())));
+        }
         for (by, on, charge) in &ordered {
             let (unit, target) = (self.code(*by), self.code(*on));
             match charge {
@@ -56,7 +63,18 @@ impl Battle {
         }
         let measured: Vec<Option<Charge>> =
             ordered.iter().map(|(by, on, charge)| self.measured(*by, *on, *charge)).collect();
-        let charges: Vec<Charge> = measured.into_iter().flatten().collect();
+        let mut charges: Vec<Charge> = Vec::new();
+        for mut c in measured.into_iter().flatten() {
+            // Beside the first only those count whom the same charge reaches (17.4.b).
+            c.beside = charges.iter().any(|o| o.by == c.by);
+            let twice = charges.iter().any(|o| o.by == c.by && o.on == c.on);
+            if !twice && (!c.beside || c.what == Closing::Charge) {
+                charges.push(c);
+            }
+        }
+        // Whoever turns out to be no charge takes no other along.
+        let led = |c: &Charge| charges.iter().any(|o| o.by == c.by && !o.beside && o.what == Closing::Charge);
+        let charges: Vec<Charge> = charges.iter().filter(|c| !c.beside || led(c)).cloned().collect();
         for mut c in charges {
             // Its own sub-units before it fall in again; a screen of another unit is charged before it (17.9.a).
             for s in self.screens_before(&c) {
@@ -234,6 +252,7 @@ impl Battle {
             in_support_of: None,
             goes_on: false,
             screen: false,
+            beside: false,
             late: false,
             from,
             from_now: from,
@@ -261,7 +280,16 @@ impl Battle {
         }
         let u = &self.field[by];
         let legs = self.play.order(by).map(|o| o.legs.clone()).unwrap_or_default();
-        let run = closing::run(self, u, &legs, on, self.charge_gait(by));
+        let mut run = closing::run(self, u, &legs, on, self.charge_gait(by));
+        // Those whom the same charge is declared on bar no way (17.4.b).
+        let named = |x: &UnitId| {
+            let also = self.play.order(by).map(|o| (&o.charge, &o.charge_also));
+            let code = self.code(*x);
+            also.is_some_and(|(first, also)| {
+                !also.is_empty() && (first.as_ref() == Some(&code) || also.contains(&code))
+            })
+        };
+        run.barred = run.barred.filter(|x| !named(x));
         let s = MayChargeSituation {
             troop: u.troop,
             formation: u.formation(),

@@ -2,11 +2,15 @@
 
 use crate::battle::{Battle, Leads, Led};
 use crate::book::TOLERANCE;
+use crate::drill::known;
 use crate::event::Kind;
+use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
+use crate::procedures::special::{Acts, Outcome, Special, SpecialSituation, SpecialTroops};
 use crate::unit::UnitId;
 use crate::{clause, say};
 use table::V2;
+use umpire::Clause;
 
 /// Horses are held no farther than this from their riders (12.7.a).
 const HELD_WITHIN: f64 = 10.0;
@@ -39,6 +43,10 @@ impl Battle {
         self.play.led.retain(|l| !mounted.contains(&l.owner));
         for i in 0..self.play.led.len() {
             let l = self.play.led[i].clone();
+            if l.away {
+                self.leads_on(i);
+                continue;
+            }
             let abandoned = l.what == Leads::Horses
                 && (self.play.horseless.contains(&l.owner) || !self.field[l.owner].present());
             match (l.runs, abandoned) {
@@ -48,7 +56,12 @@ impl Battle {
             }
         }
         let g = self.field.ground.clone();
-        self.play.led.retain(|l| l.base.corners().iter().any(|c| g.holds(*c)));
+        let (on, off): (Vec<Led>, Vec<Led>) =
+            self.play.led.drain(..).partition(|l| l.base.corners().iter().any(|c| g.holds(*c)));
+        self.play.led = on;
+        for l in off.iter().filter(|l| l.what == Leads::Teams) {
+            self.without_teams(l.owner);
+        }
         self.catch_horses();
     }
 
@@ -57,7 +70,15 @@ impl Battle {
         let holders = unit.figures().div_ceil(HORSES_A_HOLDER);
         let base = unit.base.moved(unit.base.dir * -(unit.base.depth + 0.5));
         let side = unit.side;
-        self.play.led.push(Led { owner: u, side, what: Leads::Horses, base, holders, runs: false });
+        self.play.led.push(Led {
+            owner: u,
+            side,
+            what: Leads::Horses,
+            base,
+            holders,
+            runs: false,
+            away: false,
+        });
         let code = self.code(u);
         self.say(clause!("12.7.b"), Kind::Changes, &[u], || say!("event-horses-held", unit = code, holders));
         self.also(clause!("6.2.a.v"));
@@ -83,6 +104,78 @@ impl Battle {
         self.confide(clause!("12.7.a"), Kind::Moves, side, &[l.owner], None, || {
             say!("event-horses-led", unit)
         });
+    }
+
+    /// Holders or drivers whom the rest of their body has left go away with what they hold, unless the enemy would be upon them: then they
+    /// leave it as well (23.11.b, 23.13).
+    pub(super) fn left_behind(&mut self, u: UnitId, what: Leads, by: Clause) {
+        let Some(i) = self.play.led.iter().position(|l| l.owner == u && l.what == what) else { return };
+        let l = &self.play.led[i];
+        let (f, rect) = (&self.field, l.base.rect());
+        let cm = self.led_at(l);
+        let caught = f.enemies(l.side).filter(|e| !e.arm().battery() && !e.state.forced()).any(|e| {
+            let gap = f.rects(e).iter().map(|r| r.gap(&rect)).fold(f64::INFINITY, f64::min);
+            gap + cm <= f.rate(e, Gait::Charge).unwrap_or(0.0)
+        });
+        let troops = match what {
+            Leads::Horses => Special::HoldersAbandoned,
+            Leads::Teams => Special::DriversAbandoned,
+        };
+        let s = SpecialSituation {
+            troops,
+            result: Outcome::Retreat,
+            in_melee: false,
+            safety_near: false,
+            in_time: !caught,
+            uncut: false,
+        };
+        let (o, ruling) = known::<SpecialTroops>(&s);
+        self.play.led[i].away = o.acts == Acts::LeadAway;
+        let unit = self.code(u);
+        self.rule_on(by, Kind::FallsBack, &[u], ruling, || say!("event-left-behind", unit));
+    }
+
+    /// At the double, as those go who ride or drive.
+    fn led_at(&self, l: &Led) -> f64 {
+        let mut riders = self.field[l.owner].clone();
+        riders.dismounted = false;
+        if l.what == Leads::Teams {
+            riders.drawn = Drawn::new(Formation::Limbered);
+        }
+        self.field.rate(&riders, Gait::Double).unwrap_or(0.0)
+    }
+
+    /// Straight from the nearest enemy, until those to whom they belong have rallied or serve their guns again.
+    fn leads_on(&mut self, i: usize) {
+        let l = self.play.led[i].clone();
+        let owner = &self.field[l.owner];
+        let again = match l.what {
+            Leads::Horses => owner.present() && !owner.state.forced(),
+            Leads::Teams => owner.present() && owner.battery.is_some(),
+        };
+        if again {
+            self.play.led[i].away = false;
+            self.play.horseless.retain(|u| *u != l.owner);
+            return;
+        }
+        let (f, rect) = (&self.field, l.base.rect());
+        let gap =
+            |e: &crate::unit::Unit| f.rects(e).iter().map(|r| r.gap(&rect)).fold(f64::INFINITY, f64::min);
+        let nearest = f.enemies(l.side).map(|e| (gap(e), e.base.centre())).min_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((_, from)) = nearest else { return };
+        let at = l.base.centre();
+        let way: V2 = if from.dist(at) < 1e-6 { l.base.dir * -1.0 } else { (at - from).unit() };
+        self.play.led[i].base = l.base.moved(way * self.led_at(&l));
+        let unit = self.code(l.owner);
+        let by = if l.what == Leads::Teams { clause!("23.13") } else { clause!("23.11.b") };
+        self.say(by, Kind::Moves, &[l.owner], || say!("event-led-away", unit));
+    }
+
+    /// The teams of a battery have left the table.
+    fn without_teams(&mut self, u: UnitId) {
+        let left = self.field.abandoned.iter_mut().filter(|a| a.owner == u).flat_map(|a| &mut a.guns);
+        left.for_each(|g| g.team = None);
+        self.field[u].battery.iter_mut().flat_map(|b| &mut b.guns).for_each(|g| g.team = None);
     }
 
     /// Straight away from the nearest place where there is firing, at the double (12.7.h).

@@ -418,14 +418,17 @@ impl Battle {
                 }
                 Closing::Charge => c.fires_at.map_or(own, |cm| own.min(f64::from(cm))),
             };
-            courses[c.by.index()] = Course {
-                acts,
-                manner: Manner::Closing,
-                charges: c.what == Closing::Charge,
-                closing: Some((c.on, stop)),
-                defended: self.held_lines(c.on, c.by),
-                ..Course::default()
-            };
+            // He rides at the first of those whom he charges.
+            if !c.beside {
+                courses[c.by.index()] = Course {
+                    acts,
+                    manner: Manner::Closing,
+                    charges: c.what == Closing::Charge,
+                    closing: Some((c.on, stop)),
+                    defended: self.held_lines(c.on, c.by),
+                    ..Course::default()
+                };
+            }
             if c.what == Closing::Charge && self.countercharges(c) && courses[c.on.index()].acts.is_empty() {
                 let on = Act::March { left: f64::INFINITY, towards: None, gait: self.charge_gait(c.on) };
                 courses[c.on.index()] = Course {

@@ -134,6 +134,42 @@ impl Battle {
         }
     }
 
+    /// Sub-units of cavalry that were told to dismount stand beside the others and get off their horses (6.2.a.vi).
+    pub(super) fn part_dismounts(&mut self) {
+        let ordered: Vec<(UnitId, Vec<u8>)> = self
+            .field
+            .present()
+            .filter_map(|u| Some((u.id, self.play.order(u.id)?.dismount.clone())))
+            .filter(|(_, named)| !named.is_empty())
+            .collect();
+        for (u, named) in ordered {
+            if let Some(o) = &mut self.play.orders[u.index()] {
+                o.dismount.clear();
+            }
+            let mut places: Vec<u8> = named.iter().map(|c| c.saturating_sub(1)).collect();
+            places.sort_unstable();
+            let part = self.part_of(u, &places);
+            let drawn = Drawn::new(Formation::Line);
+            let (side, code) = (self.field[u].side, self.code(u));
+            let Some(base) = self.beside(u, &part, drawn, false) else {
+                self.confide(clause!("play.formation"), Kind::Halts, side, &[u], None, || {
+                    say!("event-no-room-for-screen", unit = code)
+                });
+                continue;
+            };
+            let id = self.tell_off(u, &places, drawn, base);
+            self.play.game[id.index()] = self.play.game[u.index()].clone();
+            let part = self.code(id);
+            let legs = vec![LegOrder::Dismount];
+            self.play.orders[id.index()] =
+                Some(MoveOrder { unit: part.clone(), legs, ..MoveOrder::default() });
+            self.say(clause!("6.2.a.vi"), Kind::Changes, &[u, id], || {
+                say!("event-part-dismounts", unit = code, part)
+            });
+            self.also(clause!("6.4.d"));
+        }
+    }
+
     /// A detachment goes apart with the game order that was written for it (6.3, 6.4.a).
     pub(super) fn detaches(&mut self, u: UnitId, order: GameOrder) {
         let places: Vec<u8> = order.detach.clone();
@@ -168,7 +204,9 @@ impl Battle {
     /// What a part and its unit are to each other as they stand (6.2).
     fn together(&self, part: &Unit, unit: UnitId) -> crate::procedures::organisation::Subgrouped {
         quietly::<Subgroups>(&SubgroupsSituation {
-            parts: if part.open_order() == self.field[unit].open_order() {
+            parts: if part.mounted() != self.field[unit].mounted() {
+                Parts::PartlyDismounted
+            } else if part.open_order() == self.field[unit].open_order() {
                 Parts::Waves
             } else {
                 Parts::CloseAndOpen

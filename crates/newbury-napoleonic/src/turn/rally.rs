@@ -20,7 +20,9 @@ impl Battle {
         let unit = &f[u];
         // Of whom it sees: what is out of sight does not count in tests (T13.D, T13.n.iii).
         let good = |e: &&crate::unit::Unit| {
-            let well = !e.state.forced() && !matches!(e.state, State::Prisoner | State::Surrendering);
+            // To be halted is a result of its own, and not the good one (T16.C).
+            let other = matches!(e.state, State::Halted | State::Prisoner | State::Surrendering);
+            let well = !e.state.forced() && !other;
             self.known(e.id) && well && f.sees(u, e.id).is_ok()
         };
         let near: Vec<(f64, UnitId)> =

@@ -127,7 +127,7 @@ impl Battle {
             if let Some(worst) = worst.filter(|_| mine.len() > 1 && charges[i].value.is_some()) {
                 self.play.charges[i].charger = worst;
             }
-            if mine.len() > 1 && !charges[i].screen && charges[i].value.is_some() {
+            if mine.len() > 1 && !charges[i].screen && !charges[i].beside && charges[i].value.is_some() {
                 let values = mine.iter().filter_map(|o| o.value).collect();
                 let (o, ruling) =
                     known::<SeveralCharges>(&SeveralSituation { side: Several::Charger, values });
@@ -423,7 +423,12 @@ impl Battle {
                 let met = self.countercharges(&self.play.charges[i]) && !self.charges_himself(c.on);
                 let on_him = |o: &Charge| o.on == c.by && o.what == Closing::Charge && !o.over;
                 let charged = self.play.charges.iter().any(on_him);
-                self.play.charges[i].over = true;
+                // His worst result stands, whomever else he charges (17.4.b).
+                self.play
+                    .charges
+                    .iter_mut()
+                    .filter(|o| o.by == c.by && !o.screen)
+                    .for_each(|o| o.over = true);
                 self.field[c.by].deeds.no_contact = true;
                 self.say(clause!("23.1.g"), Kind::Halts, &[c.by], || {
                     say!("event-halts-before-contact", unit)
@@ -438,7 +443,11 @@ impl Battle {
                 }
             }
             Charger::WithdrawToCover => {
-                self.play.charges[i].over = true;
+                self.play
+                    .charges
+                    .iter_mut()
+                    .filter(|o| o.by == c.by && !o.screen)
+                    .for_each(|o| o.over = true);
                 self.field[c.by].deeds.no_contact = true;
                 self.withdraws(c.by, Some(c.on));
             }
@@ -491,7 +500,12 @@ impl Battle {
 
     /// What a charger may do whose target is gone (17.2.f, 17.2.g).
     fn gone(&self, c: &Charge) -> Option<crate::procedures::charge::Gone> {
-        if !self.target_gone(c) {
+        let another = self
+            .play
+            .charges
+            .iter()
+            .any(|o| o.by == c.by && o.on != c.on && self.presses(o) && !self.target_gone(o));
+        if !self.target_gone(c) || another {
             return None;
         }
         let s = GoneSituation {
@@ -551,6 +565,7 @@ impl Battle {
             fires_at: None,
             late: false,
             screen: false,
+            beside: false,
             goes_on: true,
             in_support_of: None,
             tested: true,
@@ -656,6 +671,13 @@ impl Battle {
         self.carry_out_fresh();
     }
 
+    /// Of several whom a charger presses he rides at the first who is still there (17.4.b).
+    fn led_by_another(&self, c: &Charge) -> bool {
+        let mine = || self.play.charges.iter().filter(|o| o.by == c.by && self.presses(o));
+        let first = mine().find(|o| !self.target_gone(o)).or_else(|| mine().next());
+        first.is_some_and(|o| o.on != c.on)
+    }
+
     fn courses_home(&self) -> Vec<Course> {
         let mut courses = self.standing();
         for c in self.play.charges.iter().filter(|c| self.presses(c)) {
@@ -665,15 +687,17 @@ impl Battle {
                 .open_order()
                 .then(|| (self.field[c.on].base.centre() - self.field[c.by].base.front).unit());
             let on = Act::March { left: f64::INFINITY, towards: dir, gait };
-            courses[c.by.index()] = Course {
-                starts: c.at,
-                acts: VecDeque::from([on]),
-                manner: if gone { Manner::Ordinary } else { Manner::Closing },
-                charges: true,
-                closing: (!gone).then_some((c.on, 0.0)),
-                defended: if gone { SmallVec::new() } else { self.held_lines(c.on, c.by) },
-                ..Course::default()
-            };
+            if !self.led_by_another(c) {
+                courses[c.by.index()] = Course {
+                    starts: c.at,
+                    acts: VecDeque::from([on]),
+                    manner: if gone { Manner::Ordinary } else { Manner::Closing },
+                    charges: true,
+                    closing: (!gone).then_some((c.on, 0.0)),
+                    defended: if gone { SmallVec::new() } else { self.held_lines(c.on, c.by) },
+                    ..Course::default()
+                };
+            }
             if !gone && self.countercharges(c) {
                 let gait = self.charge_gait(c.on);
                 let back = Act::March { left: f64::INFINITY, towards: None, gait };
@@ -710,7 +734,8 @@ impl Battle {
             return;
         }
         let course = &courses[c.by.index()];
-        let touched = course.reached.is_some() || self.field.touch(c.by, c.on);
+        let rides_at_him = course.closing.is_none_or(|(on, _)| on == c.on);
+        let touched = (course.reached.is_some() && rides_at_him) || self.field.touch(c.by, c.on);
         let (unit, target) = (self.code(c.by), self.code(c.on));
         let x = &mut self.play.charges[i];
         if touched && !matches!(self.field[c.on].state, State::Routing | State::Evading) {
@@ -725,6 +750,10 @@ impl Battle {
             return;
         }
         x.over = true;
+        // Another of those whom he charged is or may yet be struck (17.4.b).
+        if !self.field.touch(c.by, c.on) && self.play.charges_another(&c) {
+            return;
+        }
         self.field[c.by].deeds.no_contact = true;
         let near = self.field.touch(c.by, c.on);
         if near && self.field[c.on].state == State::Evading {

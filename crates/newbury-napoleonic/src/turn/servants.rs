@@ -159,7 +159,15 @@ impl Battle {
             if cm > TOLERANCE {
                 let base = b.moved(b.dir * -(b.depth + cm));
                 let holders = self.drivers(u);
-                self.play.led.push(Led { owner: u, side, what: Leads::Teams, base, holders, runs: false });
+                self.play.led.push(Led {
+                    owner: u,
+                    side,
+                    what: Leads::Teams,
+                    base,
+                    holders,
+                    runs: false,
+                    away: false,
+                });
             }
             self.say(clause!("play.artillery"), Kind::Changes, &[u], || {
                 say!("event-teams-led", unit = code, cm = words::tenths(cm))
@@ -168,8 +176,22 @@ impl Battle {
         }
     }
 
+    /// The teams of guns that have been left are apart from them from then on; those with dead animals stay where they are (12.7.d, 23.13).
+    pub(super) fn teams_stand_behind(&mut self, u: UnitId, holders: u16) {
+        if self.led_of(u).is_some() {
+            return;
+        }
+        let Some(a) = self.field.abandoned.iter().rev().find(|a| a.owner == u) else { return };
+        if a.guns.iter().filter_map(|g| g.team).all(|t| t.uncut > 0 || t.destroyed) {
+            return;
+        }
+        let (side, base) = (a.side, a.base.moved(a.base.dir * -(a.base.depth + 0.5)));
+        let what = Leads::Teams;
+        self.play.led.push(Led { owner: u, side, what, base, holders, runs: false, away: false });
+    }
+
     /// Drivers stay with their teams while the guns are in action (12.7.c).
-    fn drivers(&self, u: UnitId) -> u16 {
+    pub(super) fn drivers(&self, u: UnitId) -> u16 {
         let teams = self.field[u].battery.iter().flat_map(|b| &b.guns).filter_map(|g| g.team);
         teams.filter(|t| !t.destroyed).map(|t| u16::from(t.drivers)).sum()
     }

@@ -2,7 +2,7 @@
 
 use super::course::Act;
 use crate::answer::LegOrder;
-use crate::battle::Battle;
+use crate::battle::{Battle, Leads};
 use crate::drill::known;
 use crate::event::Kind;
 use crate::order::Gait;
@@ -52,8 +52,12 @@ impl Battle {
         self.rule_on(by, Kind::FallsBack, &[u], ruling, || say!("event-special", unit));
         match o.acts {
             Acts::AbandonGuns | Acts::AbandonGunsAndHorses => {
+                let drivers = self.drivers(u);
                 self.abandons_guns(u, by);
-                self.also(clause!("23.13"));
+                if drivers > 0 {
+                    self.teams_stand_behind(u, drivers);
+                    self.left_behind(u, Leads::Teams, clause!("23.13"));
+                }
                 if matches!(troops, Special::Rocketeers { .. }) {
                     self.also(clause!("23.14.c"));
                 }
@@ -64,6 +68,7 @@ impl Battle {
                     self.hold_horses(u);
                 }
                 self.play.horseless.push(u);
+                self.left_behind(u, Leads::Horses, clause!("23.11.b"));
             }
             Acts::MoveOffUnlimbered | Acts::GoOnFoot => {
                 self.play.on_foot_to_cover.retain(|(x, ..)| *x != u);

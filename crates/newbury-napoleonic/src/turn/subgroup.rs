@@ -229,7 +229,7 @@ impl Battle {
         let ready = |u: &Unit| {
             let free = matches!(u.state, State::UnderOrders | State::Halted);
             let drawn = divides(u) || u.companies.len() == 1;
-            free && drawn && !u.open_order() && u.inside.is_none() && !self.play.fights(u.id)
+            free && drawn && !u.dismounted && !u.open_order() && u.inside.is_none() && !self.play.fights(u.id)
         };
         let back: Vec<(UnitId, UnitId)> = self
             .field

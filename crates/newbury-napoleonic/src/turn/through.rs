@@ -72,14 +72,16 @@ impl Battle {
     }
 
     /// What is left of his move brings him on to the next enemy straight ahead: a charge on him counts as declared, and its impact and melee
-    /// are worked out at once (18.1.f, 17.2.g, play.breakthrough). Regulars with a general near halt instead (play.asks).
+    /// are worked out at once (18.1.f, 17.2.g, play.breakthrough). Regulars with a general near halt instead, unless their order says
+    /// otherwise (play.asks).
     fn onto_the_next(&mut self, by: UnitId, left: f64) {
         let Some(c) = self.play.charge_of(by).cloned().filter(|_| self.field[by].present() && left > 0.0)
         else {
             return;
         };
         let halts = self.field[by].troop.regular()
-            && self.general_near(by) == crate::procedures::GeneralNear::Within5;
+            && self.general_near(by) == crate::procedures::GeneralNear::Within5
+            && !self.play.order(by).is_some_and(|o| o.press_on);
         let rate = self.field.rate(&self.field[by], self.charge_gait(by)).unwrap_or(0.0).max(0.01);
         let at = (1.0 - left / rate).clamp(0.0, 1.0);
         let again = Charge { at, over: false, contact: false, ..c };
