@@ -50,35 +50,86 @@ pub fn gun_arc(gun: &Base) -> (f64, Clause) {
     (libm::atan2(gun.width / 2.0, gun.depth).to_degrees(), clause!("T2.i"))
 }
 
-/// The point of an outline that is nearest to a place and within an arc about it; points of its edges are tried.
-fn nearest_in_arc(rects: &[Rect], from: V2, dir: V2, arc: Option<f64>) -> Option<V2> {
-    let holds = |p: V2| {
-        let way = p - from;
-        let degrees = if way.len() < 1e-9 { 0.0 } else { dir.angle_to(way.unit()).to_degrees() };
-        arc.is_none_or(|most| degrees <= most + 1e-6)
-    };
-    let mut best: Option<(f64, V2)> = None;
-    let mut take = |p: V2| {
-        let d = p.dist(from);
-        if holds(p) && best.is_none_or(|(b, _)| d < b) {
-            best = Some((d, p));
+/// An arc about a direction from a place, or all round.
+struct Cone {
+    from: V2,
+    dir: V2,
+    /// Degrees to each side, their cosine, and the limits to the left and to the right.
+    arc: Option<(f64, f64, [V2; 2])>,
+}
+
+/// Far more than rounding can make of an angle or a distance.
+const SURE: f64 = 1e-3;
+/// Arcs hold so many degrees more than they say, for rounding.
+const SLACK: f64 = 1e-6;
+
+impl Cone {
+    fn new(from: V2, dir: V2, arc: Option<f64>) -> Cone {
+        let limits = |most: f64| [-1.0, 1.0].map(|side| dir.turned(side * most.to_radians()));
+        Cone { from, dir, arc: arc.map(|most| (most, libm::cos((most + SLACK).to_radians()), limits(most))) }
+    }
+
+    /// The same from another place.
+    fn at(&self, from: V2) -> Cone {
+        Cone { from, ..*self }
+    }
+
+    fn holds(&self, p: V2) -> bool {
+        let Some((most, cos, _)) = self.arc else { return true };
+        let way = p - self.from;
+        let len = way.len();
+        // The angle itself only where it is not clear without.
+        match self.dir.dot(way) - cos * len {
+            off if off > SURE * len => true,
+            off if off < -SURE * len => false,
+            _ if len < 1e-9 => 0.0 <= most + SLACK,
+            _ => self.dir.angle_to(way.unit()).to_degrees() <= most + SLACK,
         }
-    };
+    }
+
+    /// Cheap: is no part of it in the arc, because it all lies beyond one limit of it?
+    fn misses(&self, corners: &[V2; 4]) -> bool {
+        let Some((most, _, [right, left])) = self.arc else { return false };
+        let beyond = |limit: V2, side: f64| {
+            corners.iter().all(|c| limit.cross(*c - self.from) * side > SURE * (1.0 + self.from.dist(*c)))
+        };
+        most <= 90.0 && (beyond(left, 1.0) || beyond(right, -1.0))
+    }
+}
+
+/// The point of an outline that is nearest to a place and within an arc about it; points of its edges are tried.
+fn nearest_in_arc(rects: &[Rect], cone: &Cone) -> Option<V2> {
+    let from = cone.from;
+    let mut best: Option<(f64, V2)> = None;
     for r in rects {
-        take(r.nearest(from));
+        let nearest = r.nearest(from);
+        let least = nearest.dist(from);
+        if best.is_some_and(|(b, _)| least >= b) {
+            continue;
+        }
+        if cone.holds(nearest) {
+            best = Some((least, nearest));
+            continue;
+        }
         let c = r.corners();
+        if cone.misses(&c) {
+            continue;
+        }
+        let mut take = |p: V2| {
+            let d = p.dist(from);
+            if best.is_none_or(|(b, _)| d < b) && cone.holds(p) {
+                best = Some((d, p));
+            }
+        };
         for i in 0..4 {
             for t in 0..=8 {
                 take(c[i].lerp(c[(i + 1) % 4], f64::from(t) / 8.0));
             }
         }
         // Where the limits of the arc meet it.
-        if let Some(most) = arc {
-            for side in [-1.0, 1.0] {
-                let limit = dir.turned(side * most.to_radians());
-                if let Some((t, _)) = r.clip(from, from + limit * 400.0) {
-                    take(from + limit * (400.0 * t));
-                }
+        for limit in cone.arc.iter().flat_map(|(.., limits)| limits) {
+            if let Some((t, _)) = r.clip(from, from + *limit * 400.0) {
+                take(from + *limit * (400.0 * t));
             }
         }
     }
@@ -109,7 +160,7 @@ impl Field {
             if !stops || u.formation() == Formation::Building || u.base.beside(from, to, 60.0) {
                 continue;
             }
-            if self.rects(u).iter().any(|r| r.grown(-TOLERANCE).clip(from, to).is_some()) {
+            if self.any_rect(u, |r| r.grown(-TOLERANCE).clip(from, to).is_some()) {
                 return true;
             }
         }
@@ -125,7 +176,7 @@ impl Field {
     pub fn has_in_arc(&self, by: UnitId, figure: &Rect, reach: f64) -> bool {
         let u = &self[by];
         let near = |from: V2, dir: V2, arc: Option<f64>| {
-            let p = nearest_in_arc(std::slice::from_ref(figure), from, dir, arc);
+            let p = nearest_in_arc(std::slice::from_ref(figure), &Cone::new(from, dir, arc));
             p.is_some_and(|p| p.dist(from) <= reach + TOLERANCE)
         };
         if u.inside.is_some() {
@@ -158,11 +209,19 @@ impl Field {
         if let (Formation::Building, Some((b, _))) = (u.formation(), u.inside) {
             self.out_of_building(by, at, b, rects, &mut count);
         } else {
+            let reach = small.reach(weapon);
+            let mut cone = Cone::new(u.base.front, u.base.dir, most);
             for f in self.firing_figures(u) {
                 let front = f.rect.centre + f.dir * f.rect.half_depth;
-                let Some(p) = nearest_in_arc(rects, front, f.dir, most) else { continue };
-                if !self.barred(by, at, front, p) {
-                    count(f.rect.gap_to_point(p));
+                let far = reach + f.rect.radius() * 2.0 + TOLERANCE * 2.0;
+                if rects.iter().all(|r| r.gap_to_point(front) > far) {
+                    continue;
+                }
+                cone = if cone.dir == f.dir { cone.at(front) } else { Cone::new(front, f.dir, most) };
+                let Some(p) = nearest_in_arc(rects, &cone) else { continue };
+                let cm = f.rect.gap_to_point(p);
+                if small.band(weapon, cm).is_some() && !self.barred(by, at, front, p) {
+                    count(cm);
                 }
             }
         }
@@ -180,7 +239,7 @@ impl Field {
             let n = if any_wall { left } else { places(p.dist(q)) };
             for i in 0..n.min(left) {
                 let from = p.lerp(q, (f64::from(i) + 0.5) / f64::from(n.max(1)));
-                let Some(mark) = nearest_in_arc(rects, from, out, Some(90.0)) else { continue };
+                let Some(mark) = nearest_in_arc(rects, &Cone::new(from, out, Some(90.0))) else { continue };
                 if !self.barred(by, at, from + out * 0.05, mark) {
                     count(mark.dist(from));
                     left -= 1;
@@ -220,7 +279,7 @@ impl Field {
         for (gun, base) in self.guns(u) {
             let (most, law) = gun_arc(&base);
             let apex = base.rear();
-            let Some(p) = nearest_in_arc(&rects, apex, base.dir, Some(most)) else { continue };
+            let Some(p) = nearest_in_arc(&rects, &Cone::new(apex, base.dir, Some(most))) else { continue };
             let cm = rects.iter().map(|r| base.rect().gap(r)).fold(f64::INFINITY, f64::min);
             all.push((GunBearing { gun, cm, by: law }, base, p));
         }
@@ -238,7 +297,7 @@ impl Field {
             Rect { centre: (gun.front + to) * 0.5, dir, half_width: gun.width / 2.0, half_depth: far / 2.0 };
         self.side_about(self[by].side, &[lane], 0.0)
             .filter(|o| o.id != by && o.id != at && o.inside.is_none())
-            .filter(|o| self.rects(o).iter().any(|r| r.penetration(&lane) > TOLERANCE))
+            .filter(|o| self.any_rect(o, |r| r.penetration(&lane) > TOLERANCE))
             .map(|o| o.id)
             .collect()
     }

@@ -1,6 +1,7 @@
 //! The field: everything that lies and stands on the table, and the state of both armies.
 
 use crate::book::SheetRef;
+use crate::book::scale::Size;
 use crate::footprint::Rects;
 use crate::ground::{BuildingId, Ground};
 use crate::options::Options;
@@ -145,7 +146,7 @@ impl Field {
         units.find(self.ground.width, |u| {
             let rects = self.covered_by(u);
             let level = self.level_of(&rects);
-            (rects, level)
+            (rects, level, u.plan(&self.options).figure)
         });
         self.units = units;
     }
@@ -219,6 +220,19 @@ impl Field {
             Some(s) => Rects::from_slice(&s.rects),
             None => self.covered_by(u),
         }
+    }
+
+    /// Is any of what a body covers such?
+    pub(crate) fn any_rect(&self, u: &Unit, such: impl FnMut(&Rect) -> bool) -> bool {
+        match self.units.stand(u) {
+            Some(s) => s.rects.iter().any(such),
+            None => self.covered_by(u).iter().any(such),
+        }
+    }
+
+    /// The size of one of its figures or models.
+    pub(crate) fn figure_of(&self, u: &Unit) -> Size {
+        self.units.stand(u).map_or_else(|| u.plan(&self.options).figure, |s| s.figure)
     }
 
     fn covered_by(&self, u: &Unit) -> Rects {

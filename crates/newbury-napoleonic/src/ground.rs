@@ -211,7 +211,8 @@ impl Ground {
         let (lo, hi) = under.area.bounds();
         let far = (hi - lo).len() + SPARE;
         let near = || self.hills.between(p.x - far, p.x + far).map(|(_, h)| &**h);
-        let foot = rim(&under.area, p);
+        let nearest = nearest_of_rim(&under.area, p);
+        let foot = nearest.dist(p);
         let above = near()
             .filter(|h| h.level == under.level + 1)
             .map(|h| (h.area.gap_to_point(p), h))
@@ -219,7 +220,7 @@ impl Ground {
         match above {
             Some((up, higher)) if self.same_hill(under, higher) => {
                 let slope = if foot + up < STEEP { Slope::Steep } else { Slope::Gentle };
-                Some(SlopeAt { slope, towards: &higher.area, inside: false })
+                Some(SlopeAt { slope, towards: Towards::Contour(&higher.area) })
             }
             _ if foot <= STEEP => {
                 // Above the highest contour the ground is level but for the brow, which is as steep as what leads to it.
@@ -227,7 +228,7 @@ impl Ground {
                 let below = below.filter(|h| h.level + 1 == under.level && self.same_hill(h, under));
                 let steep = below.map(|h| rim(&h.area, p)).any(|d| d - foot < STEEP);
                 let slope = if steep { Slope::Steep } else { Slope::Gentle };
-                Some(SlopeAt { slope, towards: &under.area, inside: true })
+                Some(SlopeAt { slope, towards: Towards::From(nearest) })
             }
             _ => None,
         }
@@ -253,20 +254,28 @@ impl Ground {
     }
 }
 
-/// Where a slope leads: towards this contour, in which the point lies or not.
+/// Where a slope leads.
 #[derive(Clone, Copy, Debug)]
 pub struct SlopeAt<'g> {
     pub slope: Slope,
-    towards: &'g Area,
-    inside: bool,
+    towards: Towards<'g>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Towards<'g> {
+    /// Towards this contour, which is higher.
+    Contour(&'g Area),
+    /// Away from the place of its own contour that is nearest.
+    From(V2),
 }
 
 impl SlopeAt<'_> {
     /// The way straight up.
     pub fn up(&self, p: V2) -> V2 {
-        let nearest = nearest_of_rim(self.towards, p);
-        let way = nearest - p;
-        let way = if self.inside { V2 { x: -way.x, y: -way.y } } else { way };
+        let way = match self.towards {
+            Towards::Contour(area) => nearest_of_rim(area, p) - p,
+            Towards::From(nearest) => -(nearest - p),
+        };
         if way.len() < 1e-9 { V2 { x: 0.0, y: 1.0 } } else { way.unit() }
     }
 }
@@ -275,6 +284,11 @@ fn nearest_of_rim(area: &Area, p: V2) -> V2 {
     let mut best = (f64::INFINITY, p);
     for (a, b) in area.edges() {
         let l2 = (b - a).len2();
+        // Cheap: the straight line through it is farther off, by far more than rounding can make of it.
+        let off = (b - a).cross(p - a);
+        if off * off > best.0 * best.0 * l2 * 1.000_001 {
+            continue;
+        }
         let t = if l2 < 1e-12 { 0.0 } else { ((p - a).dot(b - a) / l2).clamp(0.0, 1.0) };
         let q = a.lerp(b, t);
         let d = q.dist(p);

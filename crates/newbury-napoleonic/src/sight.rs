@@ -4,14 +4,15 @@ use crate::Field;
 use crate::book::weather::Feature;
 use crate::book::{TOLERANCE, numbers};
 use crate::formation::Formation;
-use crate::ground::HillStep;
+use crate::ground::{Building, HillStep, Patch};
 use crate::terrain::{Obstacle, Terrain};
 use crate::troop::Arm;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
-use crate::units::along;
+use crate::units::{Bounds, along, around, meet};
 use crate::{clause, reading};
-use smallvec::SmallVec;
-use table::{Base, Rect, V2};
+use smallvec::{SmallVec, smallvec};
+use std::cell::Cell;
+use table::{Base, Rect, V2, v2};
 use umpire::Clause;
 
 /// Smoke of a firing body lies so deep before its front (play.sight).
@@ -26,9 +27,99 @@ const BEHIND: f64 = 1.0;
 /// What keeps one from being seen: the clause, or that he is too far.
 pub type Hidden = Clause;
 
-/// What a line is looked along for: the observer and the target, with their levels.
-struct Line<'f> {
+/// What may lie on lines between places, found once for all of them.
+struct Country<'f> {
     f: &'f Field,
+    buildings: SmallVec<[&'f Building; 4]>,
+    /// Woods and scrub.
+    patches: SmallVec<[&'f Patch; 8]>,
+    hills: SmallVec<[&'f HillStep; 8]>,
+    /// Of each contour, which of them lie on it, where it was asked.
+    upon: SmallVec<[Cell<Option<u64>>; 8]>,
+}
+
+/// An end of a line: a place, the contour on which it lies, and in which of the patches and contours of its country.
+#[derive(Clone, Copy)]
+struct End {
+    at: V2,
+    level: u8,
+    patches: u64,
+    hills: u64,
+}
+
+/// So many pieces of ground have a bit.
+const BITS: usize = 64;
+
+impl<'f> Country<'f> {
+    /// All that may come into an upright box.
+    fn about(f: &'f Field, about: Bounds) -> Country<'f> {
+        let near = |(lo, hi): (V2, V2)| meet(&(lo - v2(1.0, 1.0), hi + v2(1.0, 1.0)), &about);
+        let (west, east) = (about.0.x, about.1.x);
+        let g = &f.ground;
+        let hides = |p: &Patch| p.kind.wooded() || p.kind == Terrain::Scrub;
+        let buildings = g.buildings.between(west, east).map(|(_, b)| b);
+        let patches = g.patches.between(west, east).map(|(_, p)| p);
+        let hills = g.hills.between(west, east).map(|(_, h)| &**h);
+        let hills: SmallVec<[&HillStep; 8]> = hills.filter(|h| near(h.area.bounds())).collect();
+        Country {
+            f,
+            buildings: buildings.filter(|b| near(b.rect.bounds())).collect(),
+            patches: patches.filter(|p| hides(p) && near(p.area.bounds())).collect(),
+            upon: smallvec![Cell::new(None); hills.len()],
+            hills,
+        }
+    }
+
+    /// Of a line by itself.
+    fn between(f: &'f Field, a: V2, b: V2) -> Country<'f> {
+        Country::about(f, along(a, b))
+    }
+
+    /// An end of a line in it.
+    fn end(&self, at: V2) -> End {
+        let patches = self.patches.iter().map(|p| p.area.contains(at));
+        let hills = self.hills.iter().map(|h| h.area.contains(at));
+        let bits = |sum: u64, (n, is): (usize, bool)| if is && n < BITS { sum | 1 << n } else { sum };
+        End {
+            at,
+            level: self.f.ground.level(at),
+            patches: patches.take(BITS).enumerate().fold(0, bits),
+            hills: hills.take(BITS).enumerate().fold(0, bits),
+        }
+    }
+
+    fn in_patch(&self, n: usize, end: &End) -> bool {
+        if n < BITS { end.patches & (1 << n) != 0 } else { self.patches[n].area.contains(end.at) }
+    }
+
+    fn on_hill(&self, n: usize, end: &End) -> bool {
+        if n < BITS { end.hills & (1 << n) != 0 } else { self.hills[n].area.contains(end.at) }
+    }
+
+    /// Does a contour lie on the hill of another?
+    fn lies_upon(&self, n: usize, foot: usize) -> bool {
+        let lies = |h: &HillStep| {
+            let first = h.area.outline().first();
+            first.is_some_and(|p| self.hills[foot].area.is_within(*p, table::EPS))
+        };
+        if n >= BITS {
+            return lies(self.hills[n]);
+        }
+        let all = || {
+            let first = self.hills.iter().take(BITS).enumerate();
+            first.fold(0, |sum, (n, h)| if lies(h) { sum | 1 << n } else { sum })
+        };
+        let upon = self.upon[foot].get().unwrap_or_else(all);
+        self.upon[foot].set(Some(upon));
+        upon & (1 << n) != 0
+    }
+}
+
+/// What a line is looked along for: the observer and the target, with their levels.
+struct Line<'l, 'f> {
+    f: &'f Field,
+    land: &'l Country<'f>,
+    ends_at: [End; 2],
     eye: V2,
     mark: V2,
     /// Contours of the ends.
@@ -51,7 +142,7 @@ struct Across {
     by: Clause,
 }
 
-impl Line<'_> {
+impl Line<'_, '_> {
     fn length(&self) -> f64 {
         self.eye.dist(self.mark)
     }
@@ -59,12 +150,6 @@ impl Line<'_> {
     /// How far west and east it goes.
     fn reach(&self) -> (f64, f64) {
         (self.eye.x.min(self.mark.x), self.eye.x.max(self.mark.x))
-    }
-
-    /// Contours that it may meet.
-    fn hills(&self) -> impl Iterator<Item = &HillStep> {
-        let (west, east) = self.reach();
-        self.f.ground.hills.between(west, east).map(|(_, h)| &**h)
     }
 
     /// Sees the eye the mark?
@@ -81,40 +166,42 @@ impl Line<'_> {
         let (w, weather) = (&numbers().weather, self.f.sky.weather);
         let d = self.length();
         let open = w.sight(Terrain::Open, weather).unwrap_or(f64::INFINITY);
-        let (west, east) = self.reach();
-        for (_, p) in self.f.ground.patches.between(west, east) {
-            let wood = p.kind.wooded();
-            if !(wood || p.kind == Terrain::Scrub) {
-                continue;
-            }
-            let far = w.sight(p.kind, weather).unwrap_or(f64::INFINITY);
-            let (eye, mark) = (p.area.contains(self.eye), p.area.contains(self.mark));
-            let through = p.area.length_inside(self.eye, self.mark);
-            if wood {
+        let [eye_at, mark_at] = &self.ends_at;
+        for (n, p) in self.land.patches.iter().enumerate() {
+            let far = || w.sight(p.kind, weather).unwrap_or(f64::INFINITY);
+            let (eye, mark) = (self.land.in_patch(n, eye_at), self.land.in_patch(n, mark_at));
+            let through = || p.area.length_inside(self.eye, self.mark);
+            if p.kind.wooded() {
                 match (eye, mark) {
-                    (_, true) if self.near_edge(&p.area) && !eye && self.stirred => {}
+                    (_, true) if !eye && self.stirred && self.near_edge(&p.area) => {}
                     // Measured straight from the observer.
-                    (_, true) if d > far + TOLERANCE => return Err(clause!("4.6.c.1")),
+                    (_, true) if d > far() + TOLERANCE => return Err(clause!("4.6.c.1")),
                     // Out of a wood as far as the open allows, if its edge is near enough.
-                    (true, false) if through > far + TOLERANCE => return Err(clause!("play.sight")),
+                    (true, false) if through() > far() + TOLERANCE => return Err(clause!("play.sight")),
                     _ => {}
                 }
                 continue;
             }
+            let far = far();
             match (eye, mark) {
                 (true, _) if d > far + TOLERANCE => return Err(clause!("4.6.a")),
                 // Looked into from outside it is measured from its edge, which must be in sight.
-                (false, true) if through > far + TOLERANCE || d - through > open + TOLERANCE => {
-                    return Err(clause!("4.6.b"));
+                (false, true) => {
+                    let through = through();
+                    if through > far + TOLERANCE || d - through > open + TOLERANCE {
+                        return Err(clause!("4.6.b"));
+                    }
                 }
-                (false, false) if through > TOLERANCE && d > far + TOLERANCE => return Err(clause!("4.6.a")),
+                (false, false) if d > far + TOLERANCE && through() > TOLERANCE => {
+                    return Err(clause!("4.6.a"));
+                }
                 _ => {}
             }
         }
-        let into_scrub = self.f.ground.patches.between(self.mark.x, self.mark.x).any(|(_, p)| {
-            p.kind == Terrain::Scrub && p.area.contains(self.mark) && !p.area.contains(self.eye)
-        });
-        if d > open + TOLERANCE && !into_scrub {
+        let into_scrub = |(n, p): (usize, &&Patch)| {
+            p.kind == Terrain::Scrub && self.land.in_patch(n, mark_at) && !self.land.in_patch(n, eye_at)
+        };
+        if d > open + TOLERANCE && !self.land.patches.iter().enumerate().any(into_scrub) {
             return Err(clause!("4.6.a"));
         }
         Ok(())
@@ -171,8 +258,8 @@ impl Line<'_> {
     fn contours(&self) -> Result<(), Hidden> {
         // Contours that rise between the ends, above both.
         let top = self.levels[0].max(self.levels[1]);
-        let rises = |h: &&HillStep| h.level > top && h.area.length_inside(self.eye, self.mark) > TOLERANCE;
-        match self.hills().find(rises) {
+        let rises = |h: &&&HillStep| h.level > top && h.area.length_inside(self.eye, self.mark) > TOLERANCE;
+        match self.land.hills.iter().find(rises) {
             Some(_) => Err(clause!("play.sight")),
             None => Ok(()),
         }
@@ -183,8 +270,8 @@ impl Line<'_> {
         let mut all = SmallVec::new();
         let (d, low_is_mark) = (self.length(), self.levels[1] <= self.levels[0]);
         let behind = |(s, e): (f64, f64)| if low_is_mark { d - e * d } else { s * d };
-        let (west, east) = self.reach();
-        for (_, b) in self.f.ground.buildings.between(west, east) {
+        let [eye_at, mark_at] = &self.ends_at;
+        for b in &self.land.buildings {
             let inside = b.rect.contains(self.eye, TOLERANCE) || b.rect.contains(self.mark, TOLERANCE);
             if inside {
                 continue;
@@ -195,8 +282,8 @@ impl Line<'_> {
                 all.push(Across { what, level, to: behind(span), by: clause!("4.6.f") });
             }
         }
-        for (_, p) in self.f.ground.patches.between(west, east).filter(|(_, p)| p.kind.wooded()) {
-            if p.area.contains(self.eye) || p.area.contains(self.mark) {
+        for (n, p) in self.land.patches.iter().enumerate().filter(|(_, p)| p.kind.wooded()) {
+            if self.land.in_patch(n, eye_at) || self.land.in_patch(n, mark_at) {
                 continue;
             }
             let spans = p.area.clip(self.eye, self.mark);
@@ -213,14 +300,14 @@ impl Line<'_> {
             }
         }
         // A hill on which neither stands, crossed over its foot.
-        for h in self.hills().filter(|h| h.level == 1) {
-            if h.area.contains(self.eye) || h.area.contains(self.mark) {
+        for (n, h) in self.land.hills.iter().enumerate().filter(|(_, h)| h.level == 1) {
+            if self.land.on_hill(n, eye_at) || self.land.on_hill(n, mark_at) {
                 continue;
             }
             let spans = h.area.clip(self.eye, self.mark);
             if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
                 if (last.1 - first.0) * d > TOLERANCE {
-                    let level = self.highest(h);
+                    let level = self.highest(n);
                     let what = Feature::Hill(level);
                     all.push(Across { what, level, to: behind((first.0, last.1)), by: clause!("4.6.f") });
                 }
@@ -230,12 +317,12 @@ impl Line<'_> {
     }
 
     /// The highest contour of a hill that the line crosses.
-    fn highest(&self, foot: &HillStep) -> u8 {
-        let on = |h: &&HillStep| {
-            h.area.outline().first().is_some_and(|p| foot.area.is_within(*p, table::EPS))
-                && h.area.length_inside(self.eye, self.mark) > TOLERANCE
+    fn highest(&self, foot: usize) -> u8 {
+        let on = |(n, h): &(usize, &&HillStep)| {
+            self.land.lies_upon(*n, foot) && h.area.length_inside(self.eye, self.mark) > TOLERANCE
         };
-        self.hills().filter(on).map(|h| h.level).max().unwrap_or(foot.level)
+        let all = self.land.hills.iter().enumerate();
+        all.filter(on).map(|(_, h)| h.level).max().unwrap_or(self.land.hills[foot].level)
     }
 
     /// Close-order troops on the way (4.6.h): they hide who is not higher; mounted troops are seen over one unit of foot.
@@ -250,8 +337,7 @@ impl Line<'_> {
             if u.fate == Fate::Hidden || u.base.beside(self.eye, self.mark, 60.0) {
                 continue;
             }
-            let rects = self.f.rects(u);
-            let crossed = rects.iter().any(|r| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some());
+            let crossed = self.f.any_rect(u, |r| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some());
             if !crossed || self.levels[0].max(self.levels[1]) > self.f.level(u) {
                 continue;
             }
@@ -277,13 +363,22 @@ impl Line<'_> {
                 }
             }
         }
-        for r in self.f.burning() {
-            if d > numbers().weather.burning + TOLERANCE && r.clip(self.eye, self.mark).is_some() {
+        if d > numbers().weather.burning + TOLERANCE {
+            let (west, east) = self.reach();
+            if self.f.burning(west, east).iter().any(|r| r.clip(self.eye, self.mark).is_some()) {
                 return Err(clause!("4.6.e"));
             }
         }
         Ok(())
     }
+}
+
+/// An upright box about places.
+fn about<'p>(places: impl IntoIterator<Item = &'p V2>) -> Bounds {
+    let none = (v2(f64::INFINITY, f64::INFINITY), v2(f64::NEG_INFINITY, f64::NEG_INFINITY));
+    places
+        .into_iter()
+        .fold(none, |(lo, hi), p| (v2(lo.x.min(p.x), lo.y.min(p.y)), v2(hi.x.max(p.x), hi.y.max(p.y))))
 }
 
 /// The strip of smoke before a front.
@@ -300,11 +395,13 @@ pub fn blocks_sight(u: &Unit) -> bool {
 }
 
 impl Field {
-    /// Ground in the smoke of buildings out of control: the building, and a column along the wind (16.9.f).
-    pub fn burning(&self) -> SmallVec<[Rect; 2]> {
+    /// Ground in the smoke of buildings out of control: the building, and a column along the wind (16.9.f). All of it between two places from
+    /// west to east, and some beside them.
+    pub fn burning(&self, west: f64, east: f64) -> SmallVec<[Rect; 2]> {
         let mut all = SmallVec::new();
-        for (b, state) in self.ground.buildings.iter().zip(&self.buildings) {
-            if !state.lost {
+        let far = COLUMN.0 + COLUMN.1;
+        for (n, b) in self.ground.buildings.between(west - far, east + far) {
+            if !self.buildings.get(n).is_some_and(|state| state.lost) {
                 continue;
             }
             all.push(b.rect);
@@ -326,7 +423,7 @@ impl Field {
             return walls.into_iter().flatten().map(|(p, q, _)| (p + q) * 0.5).collect();
         }
         let b = &u.base;
-        let (_, d) = u.plan(&self.options).figure;
+        let (_, d) = self.figure_of(u);
         let back = b.dir * (d / 2.0);
         let half = b.dir.right() * (b.width / 2.0);
         [-0.95, -0.5, 0.0, 0.5, 0.95].iter().map(|t| b.front - back + half * *t).collect()
@@ -347,24 +444,22 @@ impl Field {
         u.deeds.moved > TOLERANCE || u.deeds.fired || u.deeds.turned_or_changed
     }
 
-    fn line<'f>(&'f self, eye: V2, mark: V2, ends: [Option<UnitId>; 2], target: Option<&Unit>) -> Line<'f> {
-        self.line_at((eye, self.ground.level(eye)), (mark, self.ground.level(mark)), ends, target)
-    }
-
-    /// The same between places whose contours are known.
-    fn line_at<'f>(
+    /// A line between two places of a country.
+    fn line<'l, 'f>(
         &'f self,
-        (eye, here): (V2, u8),
-        (mark, there): (V2, u8),
+        land: &'l Country<'f>,
+        ends_at: [End; 2],
         ends: [Option<UnitId>; 2],
         target: Option<&Unit>,
-    ) -> Line<'f> {
+    ) -> Line<'l, 'f> {
         let elephant = ends.iter().flatten().any(|u| self[*u].arm() == Arm::Elephants);
         Line {
             f: self,
-            eye,
-            mark,
-            levels: [here, there],
+            land,
+            ends_at,
+            eye: ends_at[0].at,
+            mark: ends_at[1].at,
+            levels: ends_at.map(|e| e.level),
             stirred: target.is_some_and(|u| self.stirred(u)),
             ends,
             mounted: target.is_some_and(Unit::mounted),
@@ -376,12 +471,17 @@ impl Field {
     pub fn sees(&self, a: UnitId, b: UnitId) -> Result<Clause, Hidden> {
         let (from, to) = (&self[a], &self[b]);
         let mut why = clause!("4.6.a");
-        let marks: SmallVec<[(V2, u8); 12]> =
-            self.marks(to).into_iter().map(|p| (p, self.ground.level(p))).collect();
-        for eye in self.eyes(from) {
-            let level = self.ground.level(eye);
-            for (mark, higher) in &marks {
-                match self.line_at((eye, level), (*mark, *higher), [Some(a), Some(b)], Some(to)).free() {
+        let (eyes, marks) = (self.eyes(from), self.marks(to));
+        let land = Country::about(self, about(eyes.iter().chain(&marks)));
+        // Mostly the first of them is seen.
+        let mut seen: SmallVec<[End; 12]> = SmallVec::new();
+        for eye in eyes {
+            let eye = land.end(eye);
+            for (n, mark) in marks.iter().enumerate() {
+                if n == seen.len() {
+                    seen.push(land.end(*mark));
+                }
+                match self.line(&land, [eye, seen[n]], [Some(a), Some(b)], Some(to)).free() {
                     Ok(by) => return Ok(by),
                     Err(no) => why = no,
                 }
@@ -394,8 +494,11 @@ impl Field {
     pub fn sees_from(&self, eye: V2, b: UnitId) -> Result<Clause, Hidden> {
         let to = &self[b];
         let mut why = clause!("4.6.a");
-        for mark in self.marks(to) {
-            match self.line(eye, mark, [None, Some(b)], Some(to)).free() {
+        let marks = self.marks(to);
+        let land = Country::about(self, about(marks.iter().chain([&eye])));
+        let eye = land.end(eye);
+        for mark in marks {
+            match self.line(&land, [eye, land.end(mark)], [None, Some(b)], Some(to)).free() {
                 Ok(by) => return Ok(by),
                 Err(no) => why = no,
             }
@@ -405,18 +508,21 @@ impl Field {
 
     /// Is a line free between two places, whoever stands at its ends?
     pub fn line_free(&self, eye: V2, mark: V2, ends: [Option<UnitId>; 2]) -> Result<Clause, Hidden> {
-        self.line(eye, mark, ends, ends[1].map(|u| &self[u])).free()
+        let land = Country::between(self, eye, mark);
+        self.line(&land, [land.end(eye), land.end(mark)], ends, ends[1].map(|u| &self[u])).free()
     }
 
     /// Is a place in dead ground, seen from another (4.6.g, glossary.dead-ground)?
     pub fn in_dead_ground(&self, eye: V2, mark: V2) -> bool {
-        self.line(eye, mark, [None, None], None).dead()
+        let land = Country::between(self, eye, mark);
+        self.line(&land, [land.end(eye), land.end(mark)], [None, None], None).dead()
     }
 
     /// The wall, hedge or fence directly behind which a body stands, seen from a place (4.7.a).
     fn behind_line(&self, u: &Unit, from: V2) -> bool {
         let rects = self.rects(u);
-        self.ground.lines.iter().any(|l| {
+        let (lo, hi) = around(&rects, BEHIND + 2.0 * TOLERANCE);
+        self.ground.lines.between(lo.x, hi.x).any(|(_, l)| {
             matches!(l.kind, Obstacle::Wall | Obstacle::Hedge | Obstacle::Fence)
                 && l.path.segments().any(|(p, q)| {
                     let near = rects.iter().any(|r| segment_gap(r, p, q) <= BEHIND + TOLERANCE);

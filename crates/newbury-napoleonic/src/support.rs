@@ -11,15 +11,24 @@ use crate::procedures::{Around, GeneralNear, LossSystem, Options, Worn};
 use crate::terrain::{Cover, Obstacle};
 use crate::troop::Footing;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
+use crate::units::{Bounds, around};
 use smallvec::SmallVec;
-use table::V2;
+use std::cell::OnceCell;
+use table::{V2, v2};
 
 /// Who is counted is no further off than this (T13.n.i).
 const NEAR: f64 = 25.0;
 /// A house so near to a flank is beside it.
 const BESIDE: f64 = 3.0;
+/// Nobody goes farther in a move.
+const MOST_MOVED: f64 = 250.0;
 /// Generals count to here, and more within that (7.4).
 const GENERAL: [f64; 2] = [5.0, 50.0];
+
+/// An upright box about a place that reaches so far.
+fn grown(at: V2, far: f64) -> Bounds {
+    (at - v2(far, far), at + v2(far, far))
+}
 
 impl State {
     /// It withdraws, gives ground, retreats or routs.
@@ -105,7 +114,8 @@ impl Battle {
             figures: u32::from(uu.figures().max(1)),
             other: u32::from(oo.figures()),
             distance,
-            in_sight: f.sees(u, o).is_ok(),
+            // Looked for last, because it takes the longest.
+            in_sight: true,
             open_order: oo.open_order(),
             engaged,
             same_enemy: enemies(o).iter().any(|e| mine.contains(e)),
@@ -114,7 +124,8 @@ impl Battle {
             approaches: nearer(),
             native_for_regulars: oo.troop.footing == Footing::Native && uu.troop.regular(),
         };
-        quietly::<CountsInTest>(&s).may()
+        let counts = |s: &CountsSituation| quietly::<CountsInTest>(s).may();
+        counts(&s) && counts(&CountsSituation { in_sight: f.sees(u, o).is_ok(), ..s })
     }
 
     /// Units of a side within reach of a test that fall back, rout or surrender, without one that does not count. A unit counts once, by the
@@ -259,12 +270,12 @@ impl Battle {
         let f = &self.field;
         let rects = f.rects(&f[u]);
         let (from, to) = (f[u].base.centre(), f[e].base.centre());
-        f.ground.lines.iter().enumerate().filter_map(move |(n, line)| {
-            let touches = !self.breached(&f[u], n, true)
-                && line.path.segments().any(|(p, q)| {
-                    let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
-                    near && ::ground::crossing(from, to, p, q).is_some()
-                });
+        let (lo, hi) = around(&rects, TOLERANCE * 10.0);
+        f.ground.lines.between(lo.x, hi.x).filter_map(move |(n, line)| {
+            let touches = line.path.segments().any(|(p, q)| {
+                let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
+                near && ::ground::crossing(from, to, p, q).is_some()
+            }) && !self.breached(&f[u], n, true);
             touches.then_some((n as u16, line.kind))
         })
     }
@@ -284,23 +295,33 @@ impl Battle {
             f.side(side).any(|o| !o.state.forced() && there(o))
                 && !f.enemies(side).any(|e| self.known(e.id) && there(e))
         };
-        let house = f.ground.buildings.iter().position(|b| b.rect.gap_to_point(at) <= BESIDE);
-        if let Some(house) = house {
+        let mut near = f.ground.buildings.between(at.x - BESIDE, at.x + BESIDE);
+        let house = near.find(|(_, b)| b.rect.gap_to_point(at) <= BESIDE);
+        if let Some((house, _)) = house {
             return held(&|o: &Unit| o.inside.is_some_and(|(b, _)| usize::from(b) == house));
         }
-        let wood = f.ground.patches.iter().find(|p| p.kind.wooded() && p.area.contains(at));
-        wood.is_some_and(|p| held(&|o: &Unit| p.area.contains(o.base.centre())))
+        let mut near = f.ground.patches.between(at.x, at.x);
+        let wood = near.find(|(_, p)| p.kind.wooded() && p.area.contains(at));
+        wood.is_some_and(|(_, p)| held(&|o: &Unit| p.area.contains(o.base.centre())))
     }
 
     /// Own troops within one normal move of a flank, free to go there and nearer to it than any enemy (glossary.secured-flank).
     fn own_nearer(&self, u: UnitId, at: V2) -> bool {
         let f = &self.field;
-        let enemies = f.enemies(f[u].side).filter(|e| self.known(e.id));
-        let enemy = enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min);
-        f.side(f[u].side).filter(|o| o.id != u && !o.arm().battery() && o.inside.is_none()).any(|o| {
+        let about = grown(at, MOST_MOVED);
+        let near = f.units.of_side_within(f[u].side, about);
+        let mut near = near.filter(|o| o.id != u && !o.arm().battery() && o.inside.is_none());
+        // Looked for only where somebody could go.
+        let enemy = OnceCell::new();
+        let nearest = || {
+            let enemies = f.units.of_side_within(f[u].side.other(), about).filter(|e| self.known(e.id));
+            enemies.map(|e| f.gap_to(e.id, at)).fold(f64::INFINITY, f64::min)
+        };
+        near.any(|o| {
             let free = matches!(o.state, State::UnderOrders) && !self.play.fights(o.id);
             let far = f.gap_to(o.id, at);
-            free && far < enemy && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
+            free && f.rate(o, Gait::Normal).is_ok_and(|cm| far <= cm + TOLERANCE)
+                && far < *enemy.get_or_init(nearest)
         })
     }
 
@@ -315,7 +336,7 @@ impl Battle {
         let out = [b.dir.right() * -1.0, b.dir.right()];
         let secured = |i: usize| {
             let beside = sides[i] + out[i] * 2.0 - b.dir * (b.depth / 2.0);
-            let own = f.side(f[u].side).any(|o| {
+            let own = f.units.of_side_within(f[u].side, grown(beside, 3.0)).any(|o| {
                 o.id != u && !o.state.forced() && f.rects(o).iter().any(|r| r.gap_to_point(beside) <= 3.0)
             });
             let kind = f.ground.kind(beside);

@@ -1,6 +1,7 @@
 //! The bodies of a field, found by where they stand: on a large table most of them are far from whatever is asked. Each is marked in strips from
 //! west to east, a bit for each body, so that they are always looked at in the order of the list; and what it covers is kept until it changes.
 
+use crate::book::scale::Size;
 use crate::footprint::Rects;
 use crate::formation::Drawn;
 use crate::unit::{Fate, Side, Unit};
@@ -20,6 +21,11 @@ pub type Bounds = (V2, V2);
 
 fn apart(a: &Bounds, b: &Bounds) -> bool {
     a.1.x < b.0.x || a.0.x > b.1.x || a.1.y < b.0.y || a.0.y > b.1.y
+}
+
+/// Have two boxes a place in common?
+pub fn meet(a: &Bounds, b: &Bounds) -> bool {
+    !apart(a, b)
 }
 
 /// An upright box about rectangles that reaches so much farther.
@@ -76,6 +82,8 @@ pub struct Stand {
     pub rects: Rects,
     pub level: u8,
     pub bounds: Bounds,
+    /// The size of one of its figures or models.
+    pub figure: Size,
     pose: Pose,
 }
 
@@ -185,7 +193,7 @@ impl Units {
     }
 
     /// Looks where those are who have been changed, on a table of that width.
-    pub(crate) fn find(&mut self, width: f64, look: impl Fn(&Unit) -> (Rects, u8)) {
+    pub(crate) fn find(&mut self, width: f64, look: impl Fn(&Unit) -> (Rects, u8, Size)) {
         let words = self.all.len().div_ceil(64).max(1);
         if self.lost {
             self.index = Arc::new(Index::new(width, &self.all));
@@ -212,9 +220,9 @@ impl Units {
                 if pose.straight && index.stands[i].as_ref().is_some_and(|s| s.pose == pose) {
                     continue;
                 }
-                let (rects, level) = look(u);
+                let (rects, level, figure) = look(u);
                 let bounds = around(rects.iter().chain([&u.base.rect()]), SPARE);
-                index.put(i, Some(Stand { rects, level, bounds, pose }));
+                index.put(i, Some(Stand { rects, level, bounds, figure, pose }));
             }
         }
         self.count = 0;
@@ -224,11 +232,16 @@ impl Units {
         !self.lost && self.changed[i / 64] & (1 << (i % 64)) == 0
     }
 
-    /// How one of these very bodies stands, if it is certain.
+    /// How one of these very bodies stands, if it is certain: it has not been changed, or only in what makes no difference to it.
     pub(crate) fn stand(&self, u: &Unit) -> Option<&Stand> {
         let i = u.id.index();
         let one_of_these = self.all.get(i).is_some_and(|x| std::ptr::eq(x, u));
-        if one_of_these && self.certain_of(i) { self.index.stands[i].as_ref() } else { None }
+        if self.lost || !one_of_these {
+            return None;
+        }
+        let stand = self.index.stands.get(i)?.as_ref()?;
+        let same = || stand.pose.straight && u.present() && stand.pose == Pose::of(u);
+        (self.certain_of(i) || same()).then_some(stand)
     }
 
     /// Those on the table of whom any part may lie in an upright box; more than these, in order.

@@ -77,11 +77,10 @@ impl Desk<'_> {
                 continue;
             }
             let Some(legs) = self.towards(u, t) else { continue };
-            if !self.v.reaches(u.id, &legs, e) {
-                continue;
-            }
+            // Whether it comes home is reckoned only where it is worth it, for that takes the longest.
             let factors = self.v.charge_factors(u.id, e);
-            if let Some(worth) = self.promise(u, t, factors) {
+            let worth = self.promise(u, t, factors).filter(|_| self.v.reaches(u.id, &legs, e));
+            if let Some(worth) = worth {
                 all.push(Chance { by: u.id, on: e, legs, worth });
             }
         }

@@ -30,6 +30,7 @@ impl Battle {
 
     /// Puts one thing right; what cannot be is refused (play.umpire).
     pub(super) fn corrected(&mut self, because: &str, c: Correction) -> Result<(), Refusal> {
+        self.aims.forget();
         match c {
             Correction::Place { piece, at } => self.put_piece(because, piece, at),
             Correction::Disorder { unit, factors } => {

@@ -19,6 +19,7 @@ pub(crate) use stage::{class_known, whose};
 use crate::answer::Answer;
 use crate::event::{Event, Kind};
 use crate::field::Field;
+use crate::turn::Aims;
 use crate::unit::{Side, UnitId};
 use crate::{clause, say, scenario};
 use desk::{Audience, Camera, Game, Match, Seating};
@@ -38,6 +39,8 @@ pub struct Battle {
     pub(crate) seed: Seed,
     seating: Seating,
     camera: Option<Box<Camera<Still>>>,
+    /// Whom bodies can fire at, while it is asked.
+    pub(crate) aims: Aims,
 }
 
 /// Begins a battle from a scenario's text.
@@ -61,7 +64,8 @@ impl Battle {
         seating: Seating,
     ) -> Battle {
         let play = Play::new(&field, &terms);
-        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None };
+        let aims = Aims::default();
+        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None, aims };
         b.say(clause!("play.setup"), Kind::Opens, &[], || say!("event-opens"));
         b.go_on();
         b
@@ -145,6 +149,7 @@ impl Battle {
             seed: self.seed.clone(),
             seating: self.seating,
             camera: None,
+            aims: Aims::default(),
         }
     }
 
@@ -208,6 +213,11 @@ impl Battle {
         }
         let pieces = units.iter().map(|u| self.code(*u)).collect();
         self.tell(clause, event, says(), pieces, ruling, Audience::side(side));
+    }
+
+    /// Is what happens told to anybody?
+    pub(crate) fn tells(&self) -> bool {
+        self.log.is_on()
     }
 
     /// Has the enemy a body on the table (play.detect)?

@@ -58,6 +58,7 @@ impl Battle {
         if !same {
             return Err(Unrestored(say!("other-armies-than-scenarios")));
         }
+        self.aims.forget();
         self.dice.go_to(&s.dice);
         let f = &mut self.field;
         (f.units, f.generals, f.brigades, f.buildings) =

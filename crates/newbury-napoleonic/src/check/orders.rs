@@ -301,6 +301,9 @@ pub(crate) fn must_go_on(b: &Battle, u: &Unit) -> Option<(V2, Clause)> {
     let order = b.play().game.get(u.id.index()).and_then(Option::as_ref).filter(|o| o.double)?;
     let goal = order.objective.as_ref()?.at();
     let able = u.state == State::UnderOrders && !u.prone && u.inside.is_none() && !b.play().fights(u.id);
+    if !able {
+        return None;
+    }
     let s = DoubleSituation {
         objective: true,
         already: u.last.double_move,
@@ -308,8 +311,8 @@ pub(crate) fn must_go_on(b: &Battle, u: &Unit) -> Option<(V2, Clause)> {
         halts: true,
     };
     match quietly::<MayDouble>(&s) {
-        Verdict::MayNot { by } if able => Some((goal, by)),
-        _ => None,
+        Verdict::MayNot { by } => Some((goal, by)),
+        Verdict::May => None,
     }
 }
 
@@ -362,7 +365,8 @@ fn by_game_order(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<(),
 fn near_enemy(b: &Battle, u: &Unit) -> bool {
     let f = b.field();
     let reach = f.attack_distance(u).0;
-    f.enemies(u.side).any(|e| b.known(e.id) && crate::measure::within(f.gap(u.id, e.id), reach))
+    let mut near = f.enemies_about(u.side, &f.rects(&f[u.id]), reach + 1.0);
+    near.any(|e| b.known(e.id) && crate::measure::within(f.gap(u.id, e.id), reach))
 }
 
 /// No march leads away from both the objective and the next place of the route (play.orders.game).

@@ -113,7 +113,7 @@ impl Rallying {
 }
 
 /// An enemy farther than this is far (table 13D).
-const FAR: f64 = 50.0;
+pub const FAR: f64 = 50.0;
 
 /// Three dice of which only the sum matters.
 fn roll(irregular: bool, d: &mut impl Dice, r: &mut impl Record) -> i32 {

@@ -1,5 +1,6 @@
 //! Cover against fire, what stops round shot, and ditches in melee (4.3, 14.5, 16.8.c, play.fire.cover).
 
+use super::lanes::Eyes;
 use crate::battle::Battle;
 use crate::book::TOLERANCE;
 use crate::book::weather::{behind_law, cover_behind, cover_in, in_law};
@@ -23,6 +24,12 @@ const BEFORE: f64 = 3.0;
 
 /// The clauses by which somebody has cover.
 pub(crate) type Laws = SmallVec<[Clause; 3]>;
+
+/// From where to where, from west to east, a figure and a place lie, and all between them.
+fn along_to(figure: &Rect, from: V2) -> (f64, f64) {
+    let (lo, hi) = figure.bounds();
+    (lo.x.min(from.x) - TOLERANCE, hi.x.max(from.x) + TOLERANCE)
+}
 
 impl Battle {
     /// Where a straight line from one place to another meets a linear obstacle, if it does.
@@ -105,7 +112,8 @@ impl Battle {
                     | Ammunition::RocketShrapnel
             )
         );
-        let woods = self.field.ground.patches.iter().filter(|p| p.kind.wooded() && !bursts);
+        let near = self.field.ground.patches.between(from.x.min(at.x), from.x.max(at.x)).map(|(_, p)| p);
+        let woods = near.filter(|p| p.kind.wooded() && !bursts);
         let thick = woods.filter(|p| p.area.length_inside(from, at) >= OF_TREES - TOLERANCE);
         thick.map(|p| p.kind).max_by_key(|k| cover_in(*k))
     }
@@ -136,7 +144,8 @@ impl Battle {
             if let Some(k) = self.behind_trees(from, p, fired).filter(|k| cover_in(*k) > best.0) {
                 best = (cover_in(k), smallvec![in_law(k), clause!("14.5.b")]);
             }
-            for (n, l) in f.ground.lines.iter().enumerate() {
+            let (lo, hi) = along_to(figure, from);
+            for (n, l) in f.ground.lines.between(lo, hi) {
                 let Some(by) = self.shelters(u, l, from, figure, fired) else { continue };
                 let cover = cover_behind(l.kind, e.mounted());
                 if cover <= best.0 {
@@ -170,12 +179,14 @@ impl Battle {
             let hit = (l.kind == Obstacle::Wall).then(|| Battle::crosses(l, from, at)).flatten();
             hit.is_some_and(|h| h.dist(at) < h.dist(from) && f.gap_to(x, h) > TOLERANCE * 10.0)
         };
+        let (west, east) = (from.x.min(at.x), from.x.max(at.x));
         let trees = |kinds: &[Terrain]| {
-            let woods = f.ground.patches.iter().filter(|p| kinds.contains(&p.kind));
+            let near = f.ground.patches.between(west, east).map(|(_, p)| p);
+            let woods = near.filter(|p| kinds.contains(&p.kind));
             woods.map(|p| p.area.length_inside(from, at)).sum::<f64>()
         };
         let house = |r: Rect| f[x].inside.is_none() && r.grown(-TOLERANCE).clip(from, at).is_some();
-        if f.ground.buildings.iter().any(|b| house(b.rect)) && x != t {
+        if x != t && f.ground.buildings.between(west, east).any(|(_, b)| house(b.rect)) {
             return Some(Spared::BehindBuildingOrWood);
         }
         let stopped = trees(&[Terrain::DenseWood]) >= STOPS[0] - TOLERANCE
@@ -183,7 +194,7 @@ impl Battle {
         if stopped {
             return Some(Spared::BehindBuildingOrWood);
         }
-        if f.ground.lines.iter().any(wall) {
+        if f.ground.lines.between(west, east).any(|(_, l)| wall(l)) {
             return Some(Spared::BehindObstacle);
         }
         if x == t {
@@ -191,7 +202,7 @@ impl Battle {
         }
         // Over whom overhead fire is possible the shot passes (14.3.b, 20.5.a).
         let before = from.dist(at) < from.dist(f[t].base.centre());
-        if before && self.over(u, t, &[x], from, (Piece::Six, fired), false).is_ok() {
+        if before && self.over(u, t, &[x], from, (Piece::Six, fired), &Eyes::new(false)).is_ok() {
             return Some(Spared::FiredOver);
         }
         f.in_dead_ground(from, at).then_some(Spared::DeadGround)
@@ -200,7 +211,9 @@ impl Battle {
     /// Does a body stand in a ditch (4.3.note.i)?
     fn in_ditch(&self, u: &Unit) -> bool {
         let rects = self.field.rects(u);
-        let ditches = self.field.ground.lines.iter().filter(|l| l.kind == Obstacle::Ditch);
+        let (lo, hi) = crate::units::around(&rects, 0.0);
+        let near = self.field.ground.lines.between(lo.x, hi.x).map(|(_, l)| l);
+        let ditches = near.filter(|l| l.kind == Obstacle::Ditch);
         ditches.flat_map(|l| l.path.segments()).any(|(p, q)| rects.iter().any(|r| r.clip(p, q).is_some()))
     }
 

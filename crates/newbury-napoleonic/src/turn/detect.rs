@@ -61,6 +61,7 @@ impl Battle {
 
     /// A hidden body is put on the table, and stays known from now on.
     pub(super) fn place(&mut self, u: UnitId, by: UnitId, why: umpire::Clause) {
+        self.aims.forget();
         let unit = &mut self.field[u];
         unit.fate = Fate::OnTable;
         unit.seen = true;
@@ -80,6 +81,7 @@ impl Battle {
 
     /// Fire gives its firer away (play.detect): he has fired from now on, so that 4.7 hides him no more.
     pub(super) fn shows_itself(&mut self, u: UnitId) {
+        self.will_have_fired(u);
         self.field[u].deeds.fired = true;
         if self.field[u].fate != Fate::Hidden {
             return;

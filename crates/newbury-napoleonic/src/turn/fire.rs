@@ -60,6 +60,9 @@ struct LoneGeneral {
     groups: Vec<(u32, f64)>,
 }
 
+/// Figures that bear on a target by bands of range, with the range of each.
+pub(super) type Groups = Vec<(u32, f64)>;
+
 /// What was fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Shots {
@@ -95,6 +98,7 @@ impl Battle {
     }
 
     pub(super) fn ask_fire(&mut self) {
+        self.keep_aims();
         for side in Side::BOTH {
             let able: Vec<UnitId> =
                 self.field.side(side).map(|u| u.id).filter(|u| self.has_choice(*u)).collect();
@@ -107,15 +111,12 @@ impl Battle {
     /// Is there something to decide about the fire of a body?
     fn has_choice(&self, u: UnitId) -> bool {
         if self.field[u].arm().battery() {
-            let house = |b: crate::ground::BuildingId| {
-                let held = self.field.inside(b.index() as u16).any(|x| x.side != self.field[u].side);
-                held && self.shells_at(u, b).is_some()
-            };
-            let houses = (0..self.field.ground.buildings.len())
-                .map(|i| crate::ground::BuildingId(i as u16))
-                .any(house);
-            let muskets = self.fires_muskets(u) && !self.targets(u).is_empty();
-            return self.may_fire(u) && (muskets || houses || !self.gun_targets(u).is_empty());
+            let held = self.field.enemies(self.field[u].side).filter_map(|e| e.inside);
+            let mut held = held.map(|(b, _)| crate::ground::BuildingId(b));
+            return self.may_fire(u)
+                && ((self.fires_muskets(u) && !self.targets(u).is_empty())
+                    || held.any(|b| self.shells_at(u, b).is_some())
+                    || !self.gun_targets(u).is_empty());
         }
         let lone = |g: &crate::unit::General| self.lone_general(u, &g.code).is_some();
         !self.targets(u).is_empty() || self.field.generals(self.field[u].side.other()).any(lone)
@@ -184,6 +185,7 @@ impl Battle {
                 self.body_fires(u, &mut blows);
             }
         }
+        self.aims.forget();
         self.struck(blows);
     }
 
@@ -357,7 +359,12 @@ impl Battle {
     }
 
     /// Figures of a body that bear on a target, in groups by bands of range, with the range of each (14.2, 15.4.a).
-    fn groups(&self, u: UnitId, t: UnitId) -> Vec<(u32, f64)> {
+    fn groups(&self, u: UnitId, t: UnitId) -> Groups {
+        let kept = self.kept_targets(u).and_then(|all| all.iter().find(|(x, _)| *x == t));
+        kept.map_or_else(|| self.groups_now(u, t), |(_, groups)| groups.clone())
+    }
+
+    fn groups_now(&self, u: UnitId, t: UnitId) -> Groups {
         let Some(weapon) = self.shoots_with(u) else { return Vec::new() };
         let free = self.out_of_melee(t);
         if free.as_ref().is_some_and(Vec::is_empty) {
@@ -423,6 +430,14 @@ impl Battle {
 
     /// Enemies at whom some figure can fire.
     pub(crate) fn targets(&self, u: UnitId) -> Vec<UnitId> {
+        match self.kept_targets(u) {
+            Some(all) => all.iter().map(|(t, _)| *t).collect(),
+            None => self.bears_upon(u).into_iter().map(|(t, _)| t).collect(),
+        }
+    }
+
+    /// The same, each with the figures that bear on it.
+    pub(super) fn bears_upon(&self, u: UnitId) -> Vec<(UnitId, Groups)> {
         if !self.may_fire(u) || self.shoots_with(u).is_none() {
             return Vec::new();
         }
@@ -436,12 +451,12 @@ impl Battle {
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.range(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
-                && !self.groups(u, e.id).is_empty()
         };
         let unit = &self.field[u];
         let rects = self.field.rects(unit);
         let near = self.field.enemies_about(unit.side, &rects, reach + MOST_MOVED);
-        near.filter(seen).map(|e| e.id).collect()
+        let bear = near.filter(seen).map(|e| (e.id, self.groups_now(u, e.id)));
+        bear.filter(|(_, groups)| !groups.is_empty()).collect()
     }
 
     fn candidate(&self, u: UnitId, t: UnitId) -> Candidate {
@@ -894,6 +909,9 @@ impl Battle {
 
     /// By what those who are fired at have cover.
     pub(super) fn why_covered(&mut self, u: UnitId, at: &[UnitId], fired: Option<crate::troop::Ammunition>) {
+        if !self.tells() {
+            return;
+        }
         for t in at {
             let (cover, laws) = self.cover_from(u, *t, fired);
             if cover != Cover::None {
@@ -907,6 +925,9 @@ impl Battle {
 
     /// What else had a part in who was fired at, and how long.
     pub(super) fn why_fired(&mut self, u: UnitId, at: &[UnitId]) {
+        if !self.tells() {
+            return;
+        }
         let attacked = |t: &UnitId| {
             self.play.charges.iter().any(|c| c.by == *t && c.on == u && c.what == Closing::Attack && !c.over)
         };

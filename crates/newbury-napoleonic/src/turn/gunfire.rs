@@ -4,7 +4,7 @@ use super::fire::{Blow, Shots};
 use super::lanes::{Laid, Share};
 use crate::battle::Battle;
 use crate::book::numbers;
-use crate::drill::{known, quietly};
+use crate::drill::quietly;
 use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
@@ -82,6 +82,11 @@ impl Battle {
 
     /// The same with one of the crew as an observer, or without (14.3.note).
     pub(crate) fn gun_targets_with(&self, u: UnitId, observer: bool) -> Vec<UnitId> {
+        let kept = self.kept_gun_targets(u).filter(|_| !observer);
+        kept.map_or_else(|| self.guns_bear_upon(u, observer), <[UnitId]>::to_vec)
+    }
+
+    pub(super) fn guns_bear_upon(&self, u: UnitId, observer: bool) -> Vec<UnitId> {
         let unit = &self.field[u];
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
@@ -151,7 +156,7 @@ impl Battle {
         let mut fired = None;
         for share in self.shares(u, &choice, first) {
             for laid in self.by_dice(self.laid(u, &share, choice.ammunition, choice.observer)) {
-                let (rate, _) = known::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
+                let rate = quietly::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
                 if rate.rounds > 0 {
                     self.guns_fire(u, &share, &laid, rate.rounds, blows);
                     fired = fired.or(Some(share.at));
@@ -215,7 +220,7 @@ impl Battle {
     /// Shell at a house: the dice of its fire, then two for each model that hits (16.9.a).
     fn fires_at_house(&mut self, u: UnitId, house: BuildingId) {
         let Some((piece, models, crew, ammunition, distance)) = self.shells_at(u, house) else { return };
-        let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
+        let rate = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition));
         if rate.rounds == 0 {
             return;
         }

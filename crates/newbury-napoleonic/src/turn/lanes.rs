@@ -3,7 +3,7 @@
 use crate::answer::FireChoice;
 use crate::battle::Battle;
 use crate::book::numbers;
-use crate::drill::known;
+use crate::drill::{known, quietly};
 use crate::event::Kind;
 use crate::procedures::Verdict;
 use crate::procedures::gunnery::{
@@ -13,6 +13,7 @@ use crate::terrain::{Slope, Weather};
 use crate::troop::{Ammunition, Piece};
 use crate::unit::UnitId;
 use crate::{clause, say};
+use std::cell::OnceCell;
 use table::{Base, V2};
 use umpire::{Refusal, Ruling, allow};
 
@@ -20,6 +21,19 @@ use umpire::{Refusal, Ruling, allow};
 const WATCHES: f64 = 5.0;
 /// Places round a gun from which he looks.
 const ROUND: u32 = 8;
+
+/// Who of a battery sees a target: an observer, and its crew, where it was asked.
+#[derive(Debug)]
+pub(super) struct Eyes {
+    watched: bool,
+    crew: OnceCell<bool>,
+}
+
+impl Eyes {
+    pub fn new(watched: bool) -> Eyes {
+        Eyes { watched, crew: OnceCell::new() }
+    }
+}
 
 /// Pieces of one kind with one load that fire at one target.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,12 +66,11 @@ impl Battle {
         lane: &[UnitId],
         from: V2,
         (piece, ammunition): (Piece, Ammunition),
-        watched: bool,
+        eyes: &Eyes,
     ) -> Result<Option<umpire::Clause>, umpire::Clause> {
         let f = &self.field;
         let level = |p: V2| f.ground.level(p);
         let target = f[t].base.centre();
-        let crew_sees = f.sees(u, t).is_ok();
         let mut law = None;
         for o in lane {
             let at = f[*o].base.centre();
@@ -73,11 +86,16 @@ impl Battle {
                 slope,
                 from_firer: f.gap(u, *o),
                 from_target: f.gap(*o, t),
-                crew_sees,
-                observer: watched.then_some(WATCHES),
+                // Looked for last, because it takes the longest.
+                crew_sees: true,
+                observer: eyes.watched.then_some(WATCHES),
                 readings: GunneryReadings::of(&f.readings),
             };
-            let (o, ruling) = known::<Overhead>(&s);
+            if let Verdict::MayNot { by } = quietly::<Overhead>(&s) {
+                return Err(by);
+            }
+            let crew_sees = *eyes.crew.get_or_init(|| f.sees(u, t).is_ok());
+            let (o, ruling) = known::<Overhead>(&OverheadSituation { crew_sees, ..s });
             let by = ruling.clauses.last().copied().unwrap_or(clause!("14.3.b"));
             match o {
                 Verdict::May => law = Some(by),
@@ -110,10 +128,13 @@ impl Battle {
 
     /// Has a gun ammunition at hand: its own limber, or another of the same kind (16.2)?
     pub(super) fn supply(&self, u: UnitId, gun: usize) -> (Verdict, Ruling) {
+        known::<Supply>(&self.supply_of(u, gun))
+    }
+
+    fn supply_of(&self, u: UnitId, gun: usize) -> SupplySituation {
         let f = &self.field;
         let b = f[u].battery.as_ref();
         let mine = b.and_then(|b| b.guns.get(gun)).cloned();
-        let base = f.guns(&f[u]).into_iter().find(|(i, _)| *i == gun).map(|(_, base)| base);
         let fixed = mine.as_ref().is_none_or(|g| g.team.is_none());
         let led = self.led_of(u).map(|l| l.base.rect().gap(&f[u].base.rect()));
         let own = mine.as_ref().and_then(|g| g.team).filter(|t| !t.destroyed && t.alive > 0);
@@ -132,21 +153,23 @@ impl Battle {
         });
         // Others are looked for only where its own is not at hand.
         let at_hand = own.is_some_and(|cm| crate::measure::within(cm, SUPPLIED));
-        let base = base.filter(|_| !at_hand);
+        let base = || f.guns(&f[u]).into_iter().find(|(i, _)| *i == gun).map(|(_, base)| base);
+        let base = if at_hand { None } else { base() };
         let other = base.map(|m| others.map(|o| o.rect().gap(&m.rect())).fold(f64::INFINITY, f64::min));
-        known::<Supply>(&SupplySituation {
+        SupplySituation {
             rockets: f[u].arm().rockets(),
             own,
             other: other.filter(|cm| cm.is_finite()),
             lost_now: false,
-        })
+        }
     }
 
     /// Guns of a battery that are served and have ammunition, by place.
     pub(super) fn in_action(&self, u: UnitId) -> Vec<usize> {
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
         let able = guns.filter(|(_, g)| !g.destroyed && !g.spiked && g.taken.is_none() && g.crew > 0);
-        able.map(|(i, _)| i).filter(|i| self.supply(u, *i).0 == Verdict::May).collect()
+        let supplied = |i: &usize| quietly::<Supply>(&self.supply_of(u, *i)) == Verdict::May;
+        able.map(|(i, _)| i).filter(supplied).collect()
     }
 
     /// What fires at a target, by kind and load: what is chosen where it can be, otherwise what does most (16.6.a, play.asks).
@@ -161,7 +184,7 @@ impl Battle {
         let t = share.at;
         let cm = self.range(u, t);
         let watched = observer && self.watched(u, t);
-        let able = self.in_action(u);
+        let (able, eyes) = (self.in_action(u), Eyes::new(watched));
         let mut all: Vec<Laid> = Vec::new();
         for (g, base, p) in f.guns_aimed(u, t) {
             let named = share.guns.as_ref().is_none_or(|x| x.contains(&g.gun));
@@ -169,7 +192,7 @@ impl Battle {
             if !named || !able.contains(&g.gun) {
                 continue;
             }
-            let mut loads = self.loads_for(u, t, gun.piece, cm, (&base, p), watched);
+            let mut loads = self.loads_for(u, t, gun.piece, cm, (&base, p), &eyes);
             loads.sort_by_key(|(n, ..)| *n);
             let wanted = loads.iter().find(|(_, a, _)| Some(*a) == chosen).or(loads.last());
             let Some((_, ammunition, over)) = wanted.copied() else { continue };
@@ -197,7 +220,7 @@ impl Battle {
         piece: Piece,
         cm: f64,
         (base, p): (&Base, V2),
-        watched: bool,
+        eyes: &Eyes,
     ) -> Vec<(i32, Ammunition, Option<umpire::Clause>)> {
         let f = &self.field;
         let loads = self.loads(u, piece, cm);
@@ -217,7 +240,7 @@ impl Battle {
         let may = |a: Ammunition| match lane.is_empty() {
             _ if barred(a) => None,
             true => Some(None),
-            false => self.over(u, t, &lane, base.front, (piece, a), watched).ok(),
+            false => self.over(u, t, &lane, base.front, (piece, a), eyes).ok(),
         };
         loads.into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).collect()
     }
@@ -282,6 +305,9 @@ impl Battle {
 
     /// Guns that would fire and have nothing to fire are told to their own side (16.2).
     pub(super) fn tell_unsupplied(&mut self, u: UnitId) {
+        if !self.tells() {
+            return;
+        }
         let guns = self.field[u].battery.iter().flat_map(|b| b.guns.iter().enumerate());
         let able: Vec<usize> =
             guns.filter(|(_, g)| !g.destroyed && !g.spiked && g.crew > 0).map(|(i, _)| i).collect();
@@ -298,8 +324,9 @@ impl Battle {
         let cm = self.range(u, t);
         let watched = observer && self.watched(u, t);
         let gun = |i: usize| f[u].battery.as_ref().and_then(|b| b.guns.get(i)).filter(|_| able.contains(&i));
+        let eyes = Eyes::new(watched);
         let bears = |(i, base, p): (usize, Base, V2)| {
-            gun(i).is_some_and(|g| !self.loads_for(u, t, g.piece, cm, (&base, p), watched).is_empty())
+            gun(i).is_some_and(|g| !self.loads_for(u, t, g.piece, cm, (&base, p), &eyes).is_empty())
         };
         f.guns_aimed(u, t).into_iter().any(|(g, base, p)| bears((g.gun, base, p)))
     }

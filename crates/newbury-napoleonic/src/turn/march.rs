@@ -443,7 +443,8 @@ impl<'f> Movement<'f> {
             return true;
         }
         let rects = self.f.rects(e);
-        self.f.ground.lines.iter().any(|l| {
+        let (lo, hi) = crate::units::around(&rects, TOLERANCE * 10.0);
+        self.f.ground.lines.between(lo.x, hi.x).any(|(_, l)| {
             l.path.segments().any(|(p, q)| {
                 let near = rects.iter().any(|r| r.grown(TOLERANCE * 10.0).clip(p, q).is_some());
                 near && ::ground::crossing(e.base.centre(), u.base.centre(), p, q).is_some()

@@ -1,6 +1,7 @@
 //! The move: twenty-one steps, each for both sides together (chapter 11, play.sequence). A step does what needs no decision at once, asks both
 //! sides in secret what they may decide, and is carried out when they have answered. Steps in which nobody can do anything pass by themselves.
 
+mod aims;
 mod attack;
 mod begin;
 mod breach;
@@ -37,6 +38,8 @@ mod special;
 mod subgroup;
 mod through;
 
+pub(crate) use aims::Aims;
+
 use crate::answer::Answer;
 use crate::battle::{Awaits, Battle, Step};
 use crate::check;
@@ -58,6 +61,7 @@ impl Battle {
             if !self.play.begun {
                 self.play.begun = true;
                 self.field.find_units();
+                self.aims.forget();
                 self.begin_step();
                 self.field.find_units();
                 if !self.play.pending.is_empty() {

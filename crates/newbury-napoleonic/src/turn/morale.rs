@@ -35,12 +35,20 @@ impl Battle {
         let mine = |x: UnitId| x != u && f.whole(x) != f.whole(u) && f[x].side == unit.side;
         // Where it broke or ran past, not only where it ended (22.1.b.5).
         let past = |x: UnitId| {
+            if !mine(x) {
+                return false;
+            }
             let now = f[x].base;
             let broke = self.play.broke_at.iter().find(|(b, _)| *b == x).map(|(_, at)| *at);
             let ran = self.play.rout_moves.contains(&x).then(|| self.play.stood[x.index()].centre());
             let back = broke.or(ran).unwrap_or(now.centre()) - now.centre();
+            // Most are far off, however they ran.
+            let far = back.len() + now.radius() + unit.base.radius() + NEAR + 1.0;
+            if now.centre().dist(unit.base.centre()) > far {
+                return false;
+            }
             let at = |k: u8| now.moved(back * (f64::from(k) / 8.0)).rect().gap(&unit.base.rect());
-            mine(x) && (0..=8).any(|k| at(k) <= NEAR + TOLERANCE)
+            (0..=8).any(|k| at(k) <= NEAR + TOLERANCE)
         };
         let broken = self.play.broken.iter().filter(|(b, _)| past(*b)).map(|(_, n)| u32::from(*n));
         let passing = f.readings.is(reading!("routers-near", "passing"));
@@ -140,9 +148,10 @@ impl Battle {
         let f = &self.field;
         let unit = &f[u];
         let fire = &self.play.fire[u.index()];
+        let rects = f.rects(unit);
         let able = |q: Quarter| {
-            f.enemies(unit.side).any(|e| {
-                let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
+            f.enemies_about(unit.side, &rects, super::fire::MOST_MOVED).any(|e| {
+                let reach = || f.rate(e, Gait::Charge).unwrap_or(0.0);
                 // Who fights or has laid down his arms is not able to charge; who is halted counts (glossary.charge-reach).
                 let taken = matches!(e.state, State::Prisoner | State::Surrendering);
                 self.known(e.id)
@@ -151,7 +160,7 @@ impl Battle {
                     && !taken
                     && !self.play.fights(e.id)
                     && f.quarter_of(unit, e.base.front).0 == q
-                    && f.gap(u, e.id) <= reach + TOLERANCE
+                    && f.gap(u, e.id) <= reach() + TOLERANCE
             })
         };
         let guns = fire.shooters.iter().any(|s| f[*s].arm().battery());
@@ -167,7 +176,7 @@ impl Battle {
             Shelled::None
         };
         // Infantry or artillery in sight, limbered horse artillery too, and no dismounted cavalry (T13.C, T13.n.iii).
-        let foot_near = f.enemies(unit.side).any(|e| {
+        let foot_near = f.enemies_about(unit.side, &rects, NEAR + 1.0).any(|e| {
             let arm = e.arm().infantry() || e.arm().battery();
             let there = !matches!(e.state, State::Prisoner | State::Surrendering);
             arm && there && f.gap(u, e.id) <= NEAR + TOLERANCE && f.sees(u, e.id).is_ok()

@@ -142,8 +142,9 @@ impl Battle {
         let f = &self.field;
         let rect = base.rect();
         let on = base.corners().iter().all(|c| f.ground.holds(*c));
-        let houses = f.ground.buildings.iter().all(|b| rect.penetration(&b.rect) <= TOLERANCE);
-        let others = f.present().filter(|o| !all.contains(&o.id) && o.inside.is_none());
+        let mut houses = f.ground.buildings.about(&rect).map(|(_, b)| b);
+        let houses = houses.all(|b| rect.penetration(&b.rect) <= TOLERANCE);
+        let others = f.about(&[rect], 0.0).filter(|o| !all.contains(&o.id) && o.inside.is_none());
         on && houses
             && others
                 .flat_map(|o| f.rects(o).into_iter().map(move |r| (o.id, r)))

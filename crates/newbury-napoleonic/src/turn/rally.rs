@@ -5,7 +5,7 @@ use crate::battle::{Awaits, Battle};
 use crate::book::results::RallyResult;
 use crate::event::Kind;
 use crate::procedures::rally::{
-    ESCAPED, PursuitDoes, RallyPursuit, RallyPursuitSituation, RallyRout, RallyRoutSituation, Rallying,
+    ESCAPED, FAR, PursuitDoes, RallyPursuit, RallyPursuitSituation, RallyRout, RallyRoutSituation, Rallying,
 };
 use crate::unit::{Fate, Side, State, UnitId};
 use crate::{clause, reading, say};
@@ -25,8 +25,9 @@ impl Battle {
             let well = !e.state.forced() && !other;
             self.known(e.id) && well && f.sees(u, e.id).is_ok()
         };
-        let near: Vec<(f64, UnitId)> =
-            f.enemies(unit.side).filter(good).map(|e| (f.gap(u, e.id), f.whole(e.id))).collect();
+        // Nobody farther off counts for anything.
+        let about = f.enemies_about(unit.side, &f.rects(unit), FAR + NEAR);
+        let near: Vec<(f64, UnitId)> = about.filter(good).map(|e| (f.gap(u, e.id), f.whole(e.id))).collect();
         let nearest = near.iter().map(|(d, _)| *d).fold(f64::INFINITY, f64::min);
         // A unit is one, however many parts it has (6.4.f).
         let mut close: Vec<UnitId> =
@@ -63,8 +64,7 @@ impl Battle {
                 continue;
             }
             // None that lost a man for each figure in this move (23.6.a).
-            let s = self.rout_facts(u, false);
-            if s.lost >= s.figures {
+            if self.play.lost[u.index()] >= self.figures_at_move(u) {
                 let unit = self.code(u);
                 self.say(clause!("23.6.a"), Kind::Routs, &[u], || say!("event-too-shaken", unit));
                 continue;
@@ -91,10 +91,14 @@ impl Battle {
     fn rout_facts(&self, u: UnitId, surrender_refused: bool) -> RallyRoutSituation {
         RallyRoutSituation {
             unit: self.rallying(u),
-            figures: u32::from(self.field[u].losses.at_move.max(1)),
+            figures: self.figures_at_move(u),
             lost: self.play.lost[u.index()],
             surrender_refused,
         }
+    }
+
+    fn figures_at_move(&self, u: UnitId) -> u32 {
+        u32::from(self.field[u].losses.at_move.max(1))
     }
 
     pub(super) fn rally_rout(&mut self, u: UnitId, surrender_refused: bool) {

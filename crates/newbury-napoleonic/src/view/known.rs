@@ -132,6 +132,10 @@ fn known(b: &Battle, side: Side) -> Battle {
         }
     }
     k.field.find_units();
+    // Who is hidden from the side bars no line of fire that it knows of.
+    if !b.field.side(foe).any(|u| u.fate == Fate::Hidden) {
+        k.aims = b.aims.of(side);
+    }
     k.play.on_the_way.retain(|w| !theirs(&w.unit));
     k.play.couriers.retain(|c| c.side == side);
     k.play.led.retain(|l| l.side == side || b.known(l.owner));

@@ -1,0 +1,96 @@
+//! Whom each body can fire at in step 8, worked out once when it is asked about. Who commands it asks again, so does who judges his answer, and
+//! so does the fire itself; as long as nothing has changed that bears on it, they are told the same.
+
+use super::fire::Groups;
+use crate::battle::Battle;
+use crate::unit::{Deeds, Loading, Side, UnitId};
+use crate::units::{around, meet};
+use std::sync::Arc;
+
+/// Whom a body can fire at while its weapons are as they were then.
+#[derive(Clone, Debug)]
+struct Aim {
+    loading: Loading,
+    deeds: Deeds,
+    /// With small arms, each with the figures that bear on it; with guns, without an observer.
+    small_arms: Option<Vec<(UnitId, Groups)>>,
+    guns: Option<Vec<UnitId>>,
+}
+
+/// What is known of it, by sides and by the place of the body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Aims {
+    of: [Option<Arc<Vec<Option<Aim>>>>; 2],
+    /// Nothing is kept.
+    never: bool,
+}
+
+impl Aims {
+    pub(crate) fn forget(&mut self) {
+        self.of = [None, None];
+    }
+
+    pub(crate) fn never(&mut self) {
+        *self = Aims { of: [None, None], never: true };
+    }
+
+    /// What one side may know of it.
+    pub(crate) fn of(&self, side: Side) -> Aims {
+        let mut own = Aims { never: self.never, ..Aims::default() };
+        own.of[side.index()] = self.of[side.index()].clone();
+        own
+    }
+}
+
+impl Battle {
+    /// Works out for everybody whom he can fire at.
+    pub(super) fn keep_aims(&mut self) {
+        if self.aims.never {
+            return;
+        }
+        for side in Side::BOTH {
+            let mut all: Vec<Option<Aim>> = vec![None; self.field.units.len()];
+            for u in self.field.side(side) {
+                let guns = u.arm().battery() && !self.fires_muskets(u.id);
+                all[u.id.index()] = Some(Aim {
+                    loading: u.loading,
+                    deeds: u.deeds,
+                    small_arms: (!guns).then(|| self.bears_upon(u.id)),
+                    guns: guns.then(|| self.guns_bear_upon(u.id, false)),
+                });
+            }
+            self.aims.of[side.index()] = Some(Arc::new(all));
+        }
+    }
+
+    fn aim(&self, u: UnitId) -> Option<&Aim> {
+        let unit = &self.field[u];
+        let aim = self.aims.of[unit.side.index()].as_ref()?.get(u.index())?.as_ref()?;
+        (aim.loading == unit.loading && aim.deeds == unit.deeds).then_some(aim)
+    }
+
+    pub(super) fn kept_targets(&self, u: UnitId) -> Option<&[(UnitId, Groups)]> {
+        self.aim(u)?.small_arms.as_deref()
+    }
+
+    pub(super) fn kept_gun_targets(&self, u: UnitId) -> Option<&[UnitId]> {
+        self.aim(u)?.guns.as_deref()
+    }
+
+    /// It is about to fire, which betrays those at the edge of a wood to others who fire after it (4.6.c.2).
+    pub(super) fn will_have_fired(&mut self, u: UnitId) {
+        let unit = &self.field[u];
+        if !self.field.stirred(unit) {
+            let about = around(&self.field.rects(unit), 1.0);
+            let mut near = self.field.ground.patches.between(about.0.x, about.1.x);
+            if near.any(|(_, p)| p.kind.wooded() && meet(&p.area.bounds(), &about)) {
+                self.aims.forget();
+            }
+        }
+    }
+
+    /// From now on nothing that was worked out is kept: for proofs that it makes no difference.
+    pub fn keeps_nothing(&mut self) {
+        self.aims.never();
+    }
+}
