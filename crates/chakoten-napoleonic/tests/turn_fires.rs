@@ -252,7 +252,6 @@ fn who_idles_where_fire_can_spread_is_ordered_away() {
         (away.is_some(), b.field()[UnitId(1)].base != before, b)
     };
     let (away, gone, b) = run(46.0, 0.0, None);
-    crate::field_day::show(&b);
     assert!(away && gone);
     told_by(&p, &b, "19.06.6.a");
     let house = table::Rect::upright(table::v2(95.0, 50.0), table::v2(105.0, 60.0));
