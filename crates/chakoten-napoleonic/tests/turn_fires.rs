@@ -193,6 +193,9 @@ fn guns_near_a_fire_may_burn_and_blow_up() {
     d.commander(Side::A, 100.0, 30.0);
     d.building("house", false, (95.0, 50.0), (105.0, 60.0));
     let g = d.battery(Side::A, 6, 100.0, 72.0, 0.0);
+    // Its crew is too small to move the guns away (07.01.4), and there are no horses.
+    d.unit(g).figures = 2;
+    d.unit(g).battery.as_mut().unwrap().horses = 0;
     // Safe; burning without harm; the powder blows up.
     let mut b = Battle::drill(ablaze(d, false), [2, 6, 2, 3, 5, 1, 1, 2]);
     turn(&mut b, &[], &[]);
@@ -225,4 +228,41 @@ fn who_is_in_a_building_puts_out_a_fire_that_was_set_by_hand() {
     told_by(&p, &b, "19.06.2");
     told_by(&p, &b, "19.06.4.a");
     done(&b);
+}
+
+#[test]
+fn who_idles_where_fire_can_spread_is_ordered_away() {
+    let p = proves!("19.06.6.a");
+    // South of the burning house, the wind blowing north: fire reaches four cm there, and fifteen on the other side.
+    let run = |front: f64, facing: f64, order: Option<Leg>| {
+        let (mut d, u) = houses(60.0);
+        d.unit(u).inside = None;
+        d.infantry(Side::A, 20, Formation::Line, 100.0, front, facing);
+        d.unit(u).base.front = table::v2(20.0, 20.0);
+        let mut f = ablaze(d, false);
+        f.special.wind = Some(0.0);
+        let mut b = Battle::drill(f, []);
+        let before = b.field()[UnitId(1)].base;
+        let all: Vec<(&str, Order)> = order.into_iter().map(|l| ("A2", legs([l]))).collect();
+        turn(&mut b, &all, &[]);
+        let away = find(&b, |e| match e.kind {
+            EventKind::Ordered { unit: UnitId(1), .. } if e.rests_on("19.06.6.a") => Some(()),
+            _ => None,
+        });
+        (away.is_some(), b.field()[UnitId(1)].base != before, b)
+    };
+    let (away, gone, b) = run(46.0, 0.0, None);
+    assert!(away && gone);
+    told_by(&p, &b, "19.06.6.a");
+    let house = table::Rect::upright(table::v2(95.0, 50.0), table::v2(105.0, 60.0));
+    assert!(b.field().gap_to(&b.field()[UnitId(1)], &house) > 4.0);
+    let (away, gone, _) = run(45.9, 0.0, None);
+    assert!(!away && !gone);
+    // Downwind, to and beyond 15 cm.
+    assert!(run(75.0, 180.0, None).0);
+    assert!(!run(75.1, 180.0, None).0);
+    // Standing and reorganising is no going away; a march of its own is.
+    assert!(run(46.0, 0.0, Some(Leg::Stand { turns: 0.5 })).0);
+    let (away, gone, _) = run(46.0, 180.0, Some(crate::field_day::ahead()));
+    assert!(!away && gone);
 }

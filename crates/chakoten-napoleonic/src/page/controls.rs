@@ -349,6 +349,10 @@ fn grounds(desk: &Desk) -> Vec<String> {
     let g = &desk.f.ground;
     let named = g.patches.iter().map(|p| &p.name).chain(g.buildings.iter().map(|b| &b.name));
     let named = named.chain(g.hills.iter().map(|h| &h.name)).chain(g.crossings.iter().map(|c| &c.name));
+    let named = named.chain(desk.f.terrain.crossings.iter().map(|c| &c.name));
+    let lines = (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i));
+    let named =
+        named.chain(lines.map(|i| &desk.f.lines[i].name)).chain(g.tracks.iter().map(|t| &t.road.name));
     let mut all: Vec<String> = named.filter(|n| !n.is_empty()).cloned().collect();
     all.sort();
     all.dedup();

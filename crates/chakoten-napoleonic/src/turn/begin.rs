@@ -75,6 +75,7 @@ impl Table {
             self.take_order(u, order);
         }
         self.out_of_ruins();
+        self.out_of_the_fire();
         self.staff_rides(&written.staff);
         self.send(&written.letters, &written.instructions);
     }

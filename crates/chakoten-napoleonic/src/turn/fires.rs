@@ -1,25 +1,31 @@
 //! What burns, at the end of the turn (17.04.4, 17.04.5, 19.06, play.end): fires fought, burnt down and spread, and whom they endanger.
 
 use super::choices::{AskKind, Asked};
+use super::run::Ordered as Ordering;
 use super::works::{Doing, Gang, resting};
 use super::{Stage, Table};
 use crate::book::works::Object;
 use crate::clause;
 use crate::event::{By, EventKind};
+use crate::going;
 use crate::ground::CrossingKind;
-use crate::order::{Choice, Leg};
+use crate::order::{Choice, Leg, Order, Until, Way, WorkOrder};
 use crate::procedures::fires::{
     FireSpreads, FireSpreadsOutcome, GunsNearFire, GunsNearFireOutcome, GunsNearFireSituation, PutOutFire,
     SetFire, SetFireOutcome, Wind, WindSituation,
 };
 use crate::procedures::works::WorkReadings;
-use crate::say;
 use crate::terrain::{Blaze, Cut, Kindling, Thing};
+use crate::troop::{Gait, Going, State};
 use crate::unit::{Side, UnitId};
 use crate::works::fires::{self, Blaze as How, Burning, Cause, Fighters, Threat};
 use crate::works::task::fire_fighters;
+use crate::{say, stance};
 use table::V2;
 use umpire::{Procedure, Ruling};
+
+/// So far, in cm, a way out of the reach of fires is looked for.
+const FARTHEST: u8 = 60;
 
 impl Table {
     /// Rolled for the ground by a side, under a name.
@@ -301,6 +307,71 @@ impl Table {
                 self.guns_near_fire(u);
             }
         }
+    }
+
+    /// Whoever stands where fire can spread and is ordered neither away nor to fight it is ordered away all the same (19.06.6.a), the
+    /// shortest way out.
+    pub(super) fn out_of_the_fire(&mut self) {
+        let Some(wind) = self.field.special.wind.or(self.field.terrain.wind) else { return };
+        if self.field.terrain.blazes.is_empty() {
+            return;
+        }
+        for u in self.standing() {
+            let stays = |l: &Leg| match l {
+                Leg::Work { work } => !matches!(work, WorkOrder::PutOut { .. }),
+                Leg::Stand { .. } | Leg::Reorganise | Leg::Resupply { .. } | Leg::MakeReady => true,
+                _ => false,
+            };
+            let unit = &self.field[u];
+            let here = unit.state != State::Complete && unit.inside.is_none() && unit.leads.is_none();
+            let idle = self.run(u).order.legs.iter().all(stays) && unit.record.aboard.is_none();
+            if !here || !idle || !self.in_danger(u, wind, V2::default()) {
+                continue;
+            }
+            let Some(legs) = self.way_out(u, wind) else { continue };
+            let order = Order { legs, ..Order::default() };
+            // He is moved by the fire, whoever hears of it: no roll is made for it.
+            self.run_mut(u).order = Ordering { given: false, ..Ordering::of(order.clone()) };
+            let by = By::from(clause!("19.06.6.a")).and(clause!("19.06.5"));
+            self.tell_owner(by, u, || EventKind::Ordered { unit: u, order });
+        }
+    }
+
+    /// Would fire reach it, moved by so much?
+    fn in_danger(&self, u: UnitId, wind: f64, by: V2) -> bool {
+        let f = &self.field;
+        let corners: Vec<V2> = f.rects(&f[u]).iter().flat_map(|r| r.corners()).map(|c| c + by).collect();
+        f.terrain.blazes.iter().any(|b| {
+            let threat = self.threat(b.on, &corners, wind);
+            threat.is_some_and(|t| fires::must_clear(&t, b.fire.large, false).is_some())
+        })
+    }
+
+    /// The quickest way out of the reach of all fires: straight on, back or aside as it may go, or about and straight on.
+    fn way_out(&self, u: UnitId, wind: f64) -> Option<Vec<Leg>> {
+        let f = &self.field;
+        let base = f[u].base;
+        let speed = |way: Way| {
+            let how = going::How { way, ..going::How::ahead(Gait::March) };
+            going::length_on(f, &f[u], Going::Ordinary, &how).ok().map(|g| g.amount)
+        };
+        let least = |dir: V2| {
+            let out =
+                |cm: &f64| !self.in_danger(u, wind, dir * *cm) && f.ground.holds(base.front + dir * *cm);
+            (1..=2 * FARTHEST).map(|half| f64::from(half) / 2.0).find(out)
+        };
+        let march = |way: Way, cm: f64| Leg::March { way, gait: Gait::March, until: Until::Cm(cm) };
+        let mut all: Vec<(f64, Vec<Leg>)> = Vec::new();
+        for way in [Way::Ahead, Way::Back, Way::Left, Way::Right] {
+            if let (Some(rate), Some(cm)) = (speed(way), least(stance::way(&base, way))) {
+                all.push((cm / rate, vec![march(way, cm)]));
+            }
+        }
+        let about = stance::facing(&f[u], true).ok().zip(speed(Way::Ahead)).zip(least(-base.dir));
+        if let Some(((turn, rate), cm)) = about {
+            all.push((turn.amount + cm / rate, vec![Leg::About, march(Way::Ahead, cm)]));
+        }
+        all.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1)
     }
 
     fn guns_near_fire(&mut self, u: UnitId) {
