@@ -115,7 +115,8 @@ impl Battle {
                 .map(|i| crate::ground::BuildingId(i as u16))
                 .any(house);
             let muskets = self.fires_muskets(u) && !self.targets(u).is_empty();
-            return self.may_fire(u) && (muskets || houses || !self.gun_targets(u).is_empty());
+            return self.may_fire(u)
+                && (muskets || houses || !self.gun_targets(u).is_empty() || self.guns_have_general(u));
         }
         let lone = |g: &crate::unit::General| self.lone_general(u, &g.code).is_some();
         !self.targets(u).is_empty() || self.field.generals(self.field[u].side.other()).any(lone)
@@ -134,6 +135,12 @@ impl Battle {
             }
             if let Some([x, y]) = c.breach {
                 return self.may_breach(u, table::v2(x, y), &c.unit);
+            }
+            if let Some(name) = &c.general {
+                let free = self.guns_may_fire_at_general(u, name);
+                return allow(free, clause!("20.6.b"), || {
+                    say!("no-lone-general", unit = &*c.unit, name = &**name)
+                });
             }
             let may = self.gun_targets_with(u, c.observer);
             self.may_divide(u, c, &may)?;
