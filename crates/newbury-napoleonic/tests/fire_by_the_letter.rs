@@ -279,3 +279,36 @@ fn a_general_by_himself_is_a_target_in_open_order() {
     assert_eq!(told(&b, Kind::GeneralFalls, "20.6.d").len(), 1, "{}", log(&b));
     p.refused_by("20.6.b", ready(true).answer(Side::A, Answer::Fire { fire: vec![at_him()] }));
 }
+
+#[test]
+fn guns_fire_at_a_general_by_himself() {
+    let p = proves!("20.6.b");
+    // n1 stands far behind him, or he is 5 cm from it.
+    let ready = |y: f64, marches: bool| {
+        let mut f = with_battery("");
+        f.generals.iter_mut().filter(|g| &*g.code == "White").for_each(|g| g.at = table::v2(100.0, y));
+        let mut b = drill(f, [6, 5, 5, 5]);
+        let n1 = if marches { march("n1", 5.0) } else { hold("n1") };
+        until_fire(&mut b, vec![], vec![n1]);
+        b
+    };
+    let at_him = || FireChoice { unit: "a5".into(), general: Some("White".into()), ..FireChoice::default() };
+    let mut b = ready(45.0, false);
+    b.answer(Side::A, Answer::Fire { fire: vec![at_him()] }).unwrap();
+    while !matches!(b.awaits(Side::A), Some(Awaits::Orders)) {
+        let side = if b.awaits(Side::A).is_some() { Side::A } else { Side::B };
+        let silence = b.silence(side).unwrap();
+        b.answer(side, silence).unwrap();
+    }
+    // A die of the guns that bear on him, and three for his life; nobody else is fired at.
+    used_up(&b);
+    let fired = p.shows("20.6.b", told(&b, Kind::Fires, "20.6.b"));
+    assert_eq!(fired.len(), 1, "{}", log(&b));
+    assert!(fired.iter().all(|e| worth(e.ruling.as_ref().unwrap(), "row-open-order") < 0), "{}", log(&b));
+    let white = |b: &Battle| b.field().generals.iter().find(|g| &*g.code == "White").unwrap().men;
+    assert!(white(&b) < 20, "{}", log(&b));
+    assert!(told(&b, Kind::Loss, "20.1.d").is_empty(), "{}", log(&b));
+    // Not beside his own troops, and not before those who come on (16.3.a).
+    p.refused_by("20.6.b", ready(95.0, false).answer(Side::A, Answer::Fire { fire: vec![at_him()] }));
+    p.refused_by("20.6.b", ready(45.0, true).answer(Side::A, Answer::Fire { fire: vec![at_him()] }));
+}

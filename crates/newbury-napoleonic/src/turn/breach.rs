@@ -29,6 +29,11 @@ pub(crate) enum Mark {
     Wall(usize, usize),
 }
 
+/// What makes a gap.
+fn solid(a: Ammunition) -> bool {
+    matches!(a, Ammunition::RoundShot | Ammunition::Shell | Ammunition::RocketShell)
+}
+
 impl Battle {
     /// The wall, fence or hedge at a place, or the wall of a house.
     fn mark_at(&self, p: V2) -> Option<(Mark, V2)> {
@@ -50,7 +55,7 @@ impl Battle {
     }
 
     /// What of a battery fires at a place of an obstacle: guns round shot, howitzers and launchers shell (16.8.a).
-    fn laid_at(&self, u: UnitId, at: V2) -> Vec<Laid> {
+    pub(super) fn laid_at(&self, u: UnitId, at: V2, load: impl Fn(Ammunition) -> bool) -> Vec<Laid> {
         let unit = &self.field[u];
         if unit.formation() != Formation::Deployed || !self.may_fire(u) {
             return Vec::new();
@@ -62,13 +67,13 @@ impl Battle {
             let (most, _) = crate::aim::gun_arc(&base);
             let off = base.dir.angle_to((at - base.rear()).unit()).to_degrees();
             let cm = base.rect().gap_to_point(at);
-            let solid = |a: &Ammunition| {
-                matches!(a, Ammunition::RoundShot | Ammunition::Shell | Ammunition::RocketShell)
-            };
-            let load = self.loads(u, gun.piece, cm).into_iter().map(|(a, _)| a).find(solid);
+            let loads = self.loads(u, gun.piece, cm).into_iter().filter(|(a, _)| load(*a));
+            // What does most; of two that do the same the first.
+            let most_of = loads.reduce(|a, b| if b.1 > a.1 { b } else { a });
+            let loaded = most_of.map(|(a, _)| a);
             let clear = self.field.in_lane(u, u, &base, at).is_empty();
             let seen = self.field.line_free(base.front, at.lerp(base.front, 0.02), [Some(u), None]).is_ok();
-            let (Some(ammunition), true) = (load, off <= most + 1e-6 && clear && seen) else { continue };
+            let (Some(ammunition), true) = (loaded, off <= most + 1e-6 && clear && seen) else { continue };
             let crew = u32::from(gun.crew);
             match all.iter_mut().find(|l| l.piece == gun.piece && l.ammunition == ammunition) {
                 Some(l) => (l.models, l.crew) = (l.models + 1, l.crew + crew),
@@ -83,7 +88,7 @@ impl Battle {
         crate::check::sane(&[at.x, at.y])?;
         let mark = self.mark_at(at);
         allow(mark.is_some(), clause!("16.8.a"), || say!("nothing-to-breach", unit))?;
-        let reaches = mark.is_some_and(|(_, p)| !self.laid_at(u, p).is_empty());
+        let reaches = mark.is_some_and(|(_, p)| !self.laid_at(u, p, solid).is_empty());
         allow(reaches, clause!("16.8.a"), || say!("cannot-breach-there", unit))
     }
 
@@ -107,7 +112,9 @@ impl Battle {
                     .find_map(|(a, b, _)| ::ground::crossing(from, to, *a, *b).map(|t| from.lerp(to, t)))
             })
         });
-        behind.filter(|p| self.mark_at(*p).is_some_and(|(_, at)| !self.laid_at(u, at).is_empty())).collect()
+        behind
+            .filter(|p| self.mark_at(*p).is_some_and(|(_, at)| !self.laid_at(u, at, solid).is_empty()))
+            .collect()
     }
 
     /// The enemy directly behind what is breached, who takes losses as well (16.8.b).
@@ -149,7 +156,7 @@ impl Battle {
         let Some((mark, at)) = self.mark_at(aimed) else { return };
         let behind = self.body_behind(u, mark, at);
         let mut fired = false;
-        for laid in self.laid_at(u, at) {
+        for laid in self.laid_at(u, at, solid) {
             let rounds =
                 crate::drill::quietly::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition)).rounds;
             if rounds == 0 {

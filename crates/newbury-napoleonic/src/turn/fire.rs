@@ -116,7 +116,8 @@ impl Battle {
             return self.may_fire(u)
                 && ((self.fires_muskets(u) && !self.targets(u).is_empty())
                     || held.any(|b| self.shells_at(u, b).is_some())
-                    || !self.gun_targets(u).is_empty());
+                    || !self.gun_targets(u).is_empty()
+                    || self.guns_have_general(u));
         }
         let lone = |g: &crate::unit::General| self.lone_general(u, &g.code).is_some();
         !self.targets(u).is_empty() || self.field.generals(self.field[u].side.other()).any(lone)
@@ -135,6 +136,12 @@ impl Battle {
             }
             if let Some([x, y]) = c.breach {
                 return self.may_breach(u, table::v2(x, y), &c.unit);
+            }
+            if let Some(name) = &c.general {
+                let free = self.guns_may_fire_at_general(u, name);
+                return allow(free, clause!("20.6.b"), || {
+                    say!("no-lone-general", unit = &*c.unit, name = &**name)
+                });
             }
             let may = self.gun_targets_with(u, c.observer);
             self.may_divide(u, c, &may)?;

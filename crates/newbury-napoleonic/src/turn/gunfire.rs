@@ -148,6 +148,11 @@ impl Battle {
             self.breaches(u, table::v2(x, y), blows);
             return;
         }
+        if let Some(name) = choice.general.as_ref().filter(|g| self.guns_may_fire_at_general(u, g))
+            && self.guns_fire_at_general(u, name)
+        {
+            return;
+        }
         let all = self.gun_targets_with(u, choice.observer);
         let free = self.free_gun_targets(u, &all);
         let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c)).filter(|t| free.contains(t));

@@ -20,6 +20,7 @@ mod gunfire;
 mod houses;
 mod lanes;
 mod led;
+mod lone;
 mod losses;
 mod march;
 mod melee;
