@@ -1319,3 +1319,25 @@ fn half_a_turn_of_charge_is_half_a_turn() {
     assert_eq!(charged(0.499), charged(0.0));
     assert_eq!(charged(0.5)[0], charged(0.0)[0] + 1);
 }
+
+#[test]
+fn who_says_the_charge_need_not_say_how_far_it_was() {
+    let _p = proves!("12.03.4");
+    let ridden = |straight: f64, charge: f64| {
+        with(riders, |s| {
+            s.attack.straight = straight;
+            s.attack.charge = charge;
+            s.attacker.unused = true;
+        })
+    };
+    // At the charge, with momentum and the first attack.
+    assert_eq!(ridden(0.0, 0.5), ridden(15.0, 0.5));
+    assert_eq!(ridden(0.0, 0.5), [1 + 1, -2]);
+    // Less than half a turn tells nothing, and a distance that is said counts.
+    assert_eq!(ridden(0.0, 0.49), [-2, -2]);
+    assert_eq!(ridden(14.0, 0.5), [-2, -2]);
+    let again = |s: &mut MeleeSituation| {
+        (s.attack, s.before) = (Attack { charge: 0.5, ..Attack::default() }, Before::Stood);
+    };
+    assert_eq!(with(riders, again), [-2, -2]);
+}

@@ -885,7 +885,7 @@ fn after_a_draw_or_lu() {
 
 #[test]
 fn after_u_or_fu() {
-    let p = proves!("12.02.5", "13.01.1", "13.01.2", "13.01.4");
+    let p = proves!("12.02.5", "13.01.1", "13.01.2", "13.01.4", "03.03.5");
     let out = |s: AfterMeleeSituation| rule::<AfterMelee>(&s, &[]).0;
     let must = |m: Must| Aftermath { must: Some(m), ..Aftermath::default() };
     let o = out(ended(Some(Who::Attacker), State::Order, State::Disorder));
@@ -908,6 +908,11 @@ fn after_u_or_fu() {
         ..ended(Some(Who::Defender), State::Disorder, State::Disorder)
     };
     let o = out(held);
+    // One that was in FU already stays where it is, whatever it won.
+    for beaten in [State::Light2, State::Disorder, State::Complete] {
+        let o = out(ended(Some(Who::Defender), beaten, State::Complete));
+        assert_eq!(p.shows("03.03.5", o.defender), must(Must::Hold), "{beaten:?}");
+    }
     assert_eq!(p.shows("13.01.4", (o.attacker, o.defender)), (must(Must::Hold), must(Must::Hold)));
     assert_eq!(refused::<AfterMelee>(&ended(Some(Who::Attacker), State::Order, State::Light1)).0, "winner");
     let s = AfterMeleeSituation { both_hold: true, ..ended(None, State::Order, State::Disorder) };

@@ -56,6 +56,19 @@ fn signs_of_the_book() {
     let mut both = legs(vec![column, arrow(90.0, Until::Turns(0.5))]);
     both.fire = fire(When::Time(0.75), &[]).fire;
     is("AK → ½ S 3/4", &both);
+    // Fire may come first too, and a fraction before an arrow belongs to it.
+    is("S 3/4 AK → ½", &both);
+    let mut first = legs(vec![arrow(90.0, Until::Turns(0.25))]);
+    first.fire = fire(When::AtOnce, &[]).fire;
+    is("S → ¼", &first);
+    first.fire = fire(When::BeforeContact(String::new()), &["x2"]).fire;
+    is("S before contact at x2 → ¼", &first);
+    let quarter = Leg::Part { part: 0.25, code: None, degrees: 90.0, gait: Gait::March, until: Until::End };
+    let line = Leg::Form { formation: Formation::Line, files: None, density: None };
+    is("L 1/4 →", &legs(vec![line, quarter.clone()]));
+    is("S ½ ¼ →", &Order { fire: fire(When::Time(0.5), &[]).fire, ..legs(vec![quarter]) });
+    assert!(read("L 1/4").is_err(), "a quarter of what?");
+    assert!(read("S 1/2 1/4").is_err(), "one time");
     assert!(read("→ ½ ak").is_err(), "signs are capitals");
     let storm = Leg::Arrow { degrees: 0.0, gait: Gait::Charge, until: Until::End };
     let attack = AttackOrder { target: Some("x3".into()), then: Vec::new() };
@@ -273,6 +286,17 @@ fn english() {
 }
 
 /// What is wrong is told with its place, the word, and what could stand there.
+#[test]
+fn a_unit_may_be_called_like_a_fraction() {
+    is("supports 1/4", &Order { supports: Some("1/4".into()), ..Order::default() });
+    is("join 1/4 and 2/4", &legs(vec![Leg::Join { units: vec!["1/4".into(), "2/4".into()] }]));
+    is("brigade column with 1/4", &legs(vec![Leg::Combine { units: vec!["1/4".into()], square: false }]));
+    is("fire before contact of 1/4", &fire(When::BeforeContact("1/4".into()), &[]));
+    // Where a number can stand it is one.
+    is("fire at 1/4", &fire(When::Time(0.25), &[]));
+    is("fire at \"1/4\"", &fire(When::AtOnce, &["1/4"]));
+}
+
 #[test]
 fn mistakes() {
     for (text, place, word) in [

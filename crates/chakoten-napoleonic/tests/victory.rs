@@ -235,6 +235,7 @@ fn tasks_are_decided_when_their_turn_has_come() {
 #[test]
 fn tasks_that_are_none() {
     for what in [
+        "task = \"spare\"\npoints = 3",
         "task = \"spare\"\npercent = 0\npoints = 3",
         "task = \"spare\"\npercent = 20\nguns = 3\npoints = 3",
         "task = \"judged\"\npoints = 3",
@@ -248,4 +249,7 @@ fn tasks_that_are_none() {
         assert_eq!(r.mistakes.len(), 1, "{what}: {r:#}");
         assert!(r.mistakes[0].right.is_some(), "{what}: {r:#}");
     }
+    // A part in a hundred is no length.
+    let r = scenario::read("drill", &text(&task("task = \"spare\"\npoints = 3"), LOSSES)).unwrap_err();
+    assert_eq!(r.mistakes[0].right.as_ref().unwrap().to_string(), "percent = 20");
 }

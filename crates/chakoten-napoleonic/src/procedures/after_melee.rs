@@ -146,6 +146,8 @@ impl AfterMeleeSituation {
             (Some(w), State::Disorder) if w == who && self.retreating == Some(who) => {
                 Some((Must::Retreat, clause!("13.01.1")))
             }
+            // Who is in FU takes no orders and goes nowhere of his own will, whoever wins (03.03.5).
+            (Some(w), State::Complete) if w == who => Some((Must::Hold, clause!("03.03.5"))),
             (Some(w), _) if w == who => None,
             (Some(_), State::Disorder) => Some((Must::Retreat, clause!("13.01.1"))),
             (Some(_), State::Complete) => Some((Must::Flee, clause!("13.01.2"))),

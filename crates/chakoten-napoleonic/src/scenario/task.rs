@@ -63,7 +63,8 @@ fn one(s: &mut Sheet, t: &Tab<'_>, side: Side, f: &Field, turns: u32) -> Option<
     let when = s.when(t, turns);
     let kind = match word {
         Some("spare") => {
-            let percent = s.must_number(t, "percent")?;
+            s.need(t, "percent", || Message::verbatim("percent = 20"));
+            let (percent, _) = s.number(t, "percent")?;
             if !(1.0..=99.0).contains(&percent) {
                 let wrong = Mistake::new(t.at_key("percent"), say!("no-such-percent", n = percent));
                 s.push(wrong.right(say!("from-to", least = 1.0, most = 99.0)));

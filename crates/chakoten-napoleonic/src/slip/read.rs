@@ -275,7 +275,13 @@ impl Slip {
         Some(n)
     }
 
+    /// A name where nothing else can stand: a unit may be called 1/4.
     fn name(&mut self, expected: Expected) -> Read<Ref> {
+        if let Some(w) = self.word().filter(|w| number_of(w).is_some()) {
+            let name = w.to_owned();
+            self.at += 1;
+            return Ok(name);
+        }
         self.name_if().ok_or_else(|| self.wrong(expected))
     }
 
@@ -310,8 +316,7 @@ impl Slip {
             match self.tokens.get(self.at) {
                 None => break,
                 Some((_, Token::Comma)) => self.at += 1,
-                Some((_, Token::Arrow(..) | Token::Curve(..))) => continue,
-                Some((_, Token::Word(w))) if SIGNS.contains(&w.as_str()) => continue,
+                Some(_) if self.sign_next() => continue,
                 Some(_) => return Err(self.wrong(|| say!("slip-comma"))),
             }
             if self.at == self.tokens.len() {
@@ -327,6 +332,21 @@ impl Slip {
 
     fn push(&mut self, leg: Leg) {
         self.order.legs.push(leg);
+    }
+
+    /// Does an arrow, a fraction with its arrow, or a sign of the book in capitals come next: something new without a comma?
+    fn sign_next(&self) -> bool {
+        match self.tokens.get(self.at) {
+            Some((_, Token::Arrow(..) | Token::Curve(..))) => true,
+            Some((_, Token::Word(w))) => SIGNS.contains(&w.as_str()) || self.part_next(),
+            _ => false,
+        }
+    }
+
+    /// Does a fraction with an arrow behind it come next: a part of the unit that marches (orders.3)?
+    fn part_next(&self) -> bool {
+        let fraction = self.word().and_then(number_of).is_some_and(|(_, fraction)| fraction);
+        fraction && matches!(self.tokens.get(self.at + 1), Some((_, Token::Arrow(..))))
     }
 
     fn item(&mut self) -> Read<()> {
@@ -754,7 +774,7 @@ impl Slip {
     }
 
     fn form(&mut self, formation: Formation, density: Option<Density>) -> Read<Leg> {
-        let files = if self.word().and_then(number_of).is_some() {
+        let files = if self.word().and_then(number_of).is_some() && !self.part_next() {
             let n = self.count(|| say!("slip-files"))?;
             self.takes("wide");
             Some(n)
@@ -942,7 +962,7 @@ impl Slip {
                 } else {
                     return Err(self.wrong(|| say!("slip-said-twice")));
                 }
-            } else if matches!(self.tokens.get(self.at), None | Some((_, Token::Comma))) {
+            } else if matches!(self.tokens.get(self.at), None | Some((_, Token::Comma))) || self.sign_next() {
                 break;
             } else {
                 return Err(self.wrong(|| say!("slip-fire-how")));

@@ -109,11 +109,13 @@ impl<'a> Pair<'a> {
     /// Has it momentum (12.03.4)?
     pub fn momentum(&self, who: Who) -> bool {
         let Some(a) = self.attack(who) else { return self.own(who).rode && self.before != Before::Stood };
-        let before = match self.readings.momentum_through_melee {
-            MomentumThroughMelee::CountedOn => a.straight_before,
-            MomentumThroughMelee::Afresh => 0.0,
+        let (straight, charge) = match self.readings.momentum_through_melee {
+            MomentumThroughMelee::CountedOn => (a.straight + a.straight_before, a.charge + a.charge_before),
+            MomentumThroughMelee::Afresh => (a.straight, a.charge),
         };
-        self.before != Before::Stood && a.straight + before >= MOMENTUM - EPS
+        // Half a turn of charge march is straight and never shorter (07.02.5, table III): who says that need not say how far it was.
+        let at_the_charge = straight <= 0.0 && charge >= AT_THE_CHARGE - HAIR;
+        self.before != Before::Stood && (at_the_charge || straight >= MOMENTUM - EPS)
     }
 
     /// Does it attack at the charge (12.03.10)?
