@@ -30,6 +30,7 @@ mod read_morale;
 mod read_moves;
 mod read_otherwise;
 mod scene;
+mod second_look;
 mod setup;
 mod steps;
 mod table;
