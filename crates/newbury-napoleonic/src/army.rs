@@ -524,7 +524,9 @@ fn nation_list(nation: Nation) -> NationList {
             arm: names::arm(k.arm()),
             years: k.years,
             parts,
-            points: figures + i64::from(numbers().points.command.unit),
+            points: figures
+                + k.battery.as_ref().map_or(0, raise::battery_points)
+                + i64::from(numbers().points.command.unit),
         }
     });
     NationList {

@@ -1,5 +1,6 @@
 //! Which formations a body may be in (8.1 to 8.3).
 
+use crate::book::scale::Figures;
 use crate::footprint::{LEAST_OF_SQUARE, MOST_OF_SIDE};
 use crate::formation::{Drawn, Formation};
 use crate::ground::Ground;
@@ -75,7 +76,7 @@ pub fn may_form(o: &Options, who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Re
         | Formation::OpenDivisionColumn
             if foot && t.regular() =>
         {
-            column(who, drawn.formation)
+            column(o, who, drawn.formation)
         }
         Formation::DoubleLine | Formation::SquadronColumn if who.mounted && t.regular() => {
             Ok(clause!("8.3.a"))
@@ -129,14 +130,16 @@ fn square(who: &Forms<'_>, drawn: Drawn) -> Result<Clause, Refusal> {
 }
 
 /// Columns: open ones of class A and B, of divisions French (8.2.c, 8.2.d).
-fn column(who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
+fn column(o: &Options, who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
     let t = who.troop;
     let divisions = matches!(formation, Formation::DivisionColumn | Formation::OpenDivisionColumn);
     if divisions && t.nation != Nation::France {
         return Err(Refusal::by(clause!("8.2.d"), say!("divisions-are-french")));
     }
-    // After 1808 a battalion with all its six companies marches by divisions; without some by companies.
-    if t.nation == Nation::France && who.year >= 1808 && !t.guard {
+    // After 1808 a battalion with all its six companies marches by divisions; without some by companies. Bases of 5 or 6 mm figures are two
+    // or three companies each, and both columns are the same of them (A6.3, A6.6).
+    let by_companies = o.figures != Figures::Six;
+    if by_companies && t.nation == Nation::France && who.year >= 1808 && !t.guard {
         let all = who.companies >= 6;
         if all != divisions {
             let why =
@@ -149,6 +152,8 @@ fn column(who: &Forms<'_>, formation: Formation) -> Result<Clause, Refusal> {
     }
     Ok(if formation.open_column() {
         clause!("8.2.c")
+    } else if !by_companies {
+        clause!("A6.6")
     } else if divisions {
         clause!("8.2.d")
     } else {

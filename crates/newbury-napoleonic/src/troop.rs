@@ -297,6 +297,11 @@ impl Troop {
     pub fn british(&self) -> bool {
         self.nation == Nation::Britain
     }
+
+    /// Of 5 or 6 mm figures: ten to a base. Gunners and crews of elephants count one by one (A6.1, A6.7).
+    pub fn on_bases_of_ten(&self) -> bool {
+        !self.arm.battery() && self.arm != Arm::Elephants
+    }
 }
 
 /// A gun, howitzer or launcher model.

@@ -31,6 +31,7 @@ mod read_morale;
 mod read_moves;
 mod read_otherwise;
 mod scene;
+mod second_look;
 mod setup;
 mod several_targets;
 mod steps;

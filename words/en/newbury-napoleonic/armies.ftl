@@ -91,6 +91,12 @@ right-option = [options] { $option } = true
 so-many-subunits = { $given } times { $name }
 figures-of-each = `figures` lists { $given } strengths
 right-figures-of-each = one number for all, or { $count } numbers, one for each sub-unit
+no-strength = number { $number } of `figures` is no number of figures
+counted-in-bases = figures of 5 or 6 mm are counted in bases, not by `{ $key }`
+right-bases = bases = 4
+bases-of-small-figures = bases are counted with figures of 5 or 6 mm alone
+right-not-bases = `companies` and `figures`, or [options] figures = "6mm"
+no-single-companies = single companies are not shown with figures of 5 or 6 mm
 names-of-subunits = this lists sub-units by their names
 right-names-of-subunits = such as ["grenadier company"]
 no-such-subunit = a { $kind } has no “{ $name }”
@@ -111,6 +117,10 @@ nation-has-a-list = { $nation } has a list: its units are organised as that says
 right-arm = arm = "line-infantry", "light-cavalry", "field-artillery" and so on
 pieces-of-battery = this lists pieces
 right-pieces = such as ["6-pounder*3", "howitzer"]
+no-rockets-of-others = only British and Austrians have rockets
+right-rockets = nation = "britain" or "austria", or guns
+piece-of-another-arm = { $arm } has no { $piece }
+right-pieces-of-arm = launchers of rocket batteries, siege pieces of siege artillery, other guns and howitzers of all others
 no-such-mixed-battery = guns and howitzers are not mixed so
 right-mixed-battery = two or three guns and one howitzer, and only where a figure stands for 20 men
 right-figures = figures = 4: the figures of each sub-unit

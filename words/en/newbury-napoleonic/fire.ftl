@@ -33,6 +33,7 @@ reckon-cover-counts = cover counts
 reckon-groups-of-figures = each range band is computed by itself
 reckon-part-of-move = { $men } men are reduced to { $left } for a part of the move
 reckon-ten-times = losses count ten times
+reckon-not-at-skirmishers-so-far = with this barrel troops in close order fire at skirmishers only where the base factor is { $least } or more
 reckon-screen-alone = the screen alone would lose { $men }, and does
 reckon-as-if-no-screen = without a screen those behind would lose { $men }
 reckon-difference = the difference is theirs: { $men }

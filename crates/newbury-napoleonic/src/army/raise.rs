@@ -159,8 +159,8 @@ pub fn raise<'a>(s: &mut Sheet, t: &Tab<'a>, terms: &Terms, codes: &mut Codes) -
     }
     detachments(s, t, codes, &mut r);
     equal(s, t, &r);
-    command_points(terms, &mut r);
     tenth(terms, &mut r);
+    command_points(terms, &mut r);
     Some(r)
 }
 
@@ -188,20 +188,52 @@ fn find(s: &mut Sheet, terms: &Terms, nation: Nation, word: &str, at: Range<usiz
     found
 }
 
-/// Another class or training than the list suggests (AI.7, glossary.class).
-fn graded(s: &mut Sheet, t: &Tab<'_>, troop: Troop) -> (Troop, bool) {
-    let class = s.word_of(t, "class", &Class::ALL);
-    let training = s.word_of(t, "training", &Class::ALL).map(|(c, _)| c);
-    if let Some((Class::E, at)) = &class {
-        if troop.regular() {
+/// What a file says of class, training and weapon: read once for a unit, whatever sub-units it has.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    class: Option<Class>,
+    training: Option<Class>,
+    weapon: Option<Option<Weapon>>,
+}
+
+impl Said {
+    /// Another class or training than the list suggests (AI.7, glossary.class), and another weapon: rifled muskets in the Crimea (A4.1, A4.2).
+    fn read(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, regular: bool) -> Said {
+        let class = s.word_of(t, "class", &Class::ALL);
+        let training = s.word_of(t, "training", &Class::ALL);
+        for (_, at) in [&class, &training].into_iter().flatten().filter(|(c, _)| *c == Class::E && regular) {
             let wrong = Mistake::new(at.clone(), say!("regulars-of-class-e"));
             s.push(wrong.right(say!("right-class")).by(clause!("T1.A")));
         }
+        let weapon = s.word(t, "weapon", &WEAPONS);
+        let early = |w: &Option<Weapon>| *w == Some(Weapon::RifledMusket) && !terms.options.crimea;
+        if let Some((_, at)) = weapon.as_ref().filter(|(w, _)| early(w)) {
+            let wrong = Mistake::new(at.clone(), say!("rifled-muskets-too-early"));
+            s.push(wrong.right(say!("right-option", option = "crimea")).by(clause!("A4.1")));
+        }
+        Said {
+            class: class.map(|(c, _)| c),
+            training: training.map(|(c, _)| c),
+            weapon: weapon.map(|(w, _)| w).filter(|w| !early(w)),
+        }
     }
-    let changed = class.is_some() || training.is_some();
-    let morale = class.map_or(troop.class, |(c, _)| c);
-    let trained = training.unwrap_or(if morale == troop.class { troop.training } else { morale });
-    (Troop { class: morale, training: trained, ..troop }, changed)
+
+    /// It says another class or training.
+    fn grades(&self) -> bool {
+        self.class.is_some() || self.training.is_some()
+    }
+
+    /// The same troops of the class and training that it says.
+    fn graded(&self, troop: Troop) -> Troop {
+        let class = self.class.unwrap_or(troop.class);
+        let usual = if class == troop.class { troop.training } else { class };
+        Troop { class, training: self.training.unwrap_or(usual), ..troop }
+    }
+
+    /// The same troops with the weapon that it says.
+    fn armed(&self, troop: Troop) -> Troop {
+        Troop { weapon: self.weapon.unwrap_or(troop.weapon), ..troop }
+    }
 }
 
 /// The price of a figure of a list's sub-unit: the list's, changed with the class, the weapon and the nation.
@@ -251,17 +283,6 @@ fn by_table(terms: &Terms, part: &PartKind, troop: &Troop) -> i32 {
     0
 }
 
-/// The weapon that a file gives in the place of the usual one: rifled muskets in the Crimea (A4.1, A4.2).
-fn armed(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, troop: &mut Troop) {
-    let Some((weapon, at)) = s.word(t, "weapon", &WEAPONS) else { return };
-    if weapon == Some(Weapon::RifledMusket) && !terms.options.crimea {
-        let wrong = Mistake::new(at, say!("rifled-muskets-too-early"));
-        s.push(wrong.right(say!("right-option", option = "crimea")).by(clause!("A4.1")));
-        return;
-    }
-    troop.weapon = weapon;
-}
-
 /// How many of the first sort of sub-units there are.
 fn companies(s: &mut Sheet, t: &Tab<'_>, part: &PartKind, by: Clause) -> u8 {
     let [least, most] = part.count;
@@ -285,12 +306,20 @@ fn strengths(s: &mut Sheet, t: &Tab<'_>, usual: &[u8]) -> Vec<u8> {
         return usual.iter().map(|u| n.as_ref().map_or(*u, |(n, _)| *n as u8)).collect();
     }
     let list = s.list(t, "figures").unwrap_or_default();
-    let numbers: Vec<u8> = list
-        .iter()
-        .filter_map(|x| x.get_ref().as_integer()?.as_str().parse().ok())
-        .filter(|n| i64::from(*n) <= MOST_FIGURES)
-        .collect();
-    if numbers.len() != usual.len() || list.len() != usual.len() {
+    let strength =
+        |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MOST_FIGURES).contains(&i64::from(*n)));
+    let mut numbers: Vec<u8> = Vec::new();
+    for (n, x) in list.iter().enumerate() {
+        match x.get_ref().as_integer().and_then(|i| strength(i.as_str())) {
+            Some(figures) => numbers.push(figures),
+            None => {
+                let wrong = Mistake::new(x.span(), say!("no-strength", number = n + 1));
+                s.push(wrong.right(say!("from-to", least = LEAST, most = MOST_FIGURES)).by(clause!("AI.4")));
+                return usual.to_vec();
+            }
+        }
+    }
+    if list.len() != usual.len() {
         let wrong = Mistake::new(v.span(), say!("figures-of-each", given = list.len()));
         s.push(wrong.right(say!("right-figures-of-each", count = usual.len())));
         return usual.to_vec();
@@ -335,9 +364,14 @@ fn list_unit(
     }
     // The reserve is organised as the line, whose light battalion alone may be split (AI.PR.1.b, AI.PR.1).
     let reserve_fusiliers = light && kind.id == "reserve-battalion";
+    let said = Said::read(s, t, terms, !kind.band());
     if terms.options.figures == Figures::Six {
-        return bases(s, t, terms, kind, r);
+        let part = &kind.parts[0];
+        let troop = said.armed(said.graded(part.troop));
+        let (each, _) = priced(terms, part, &troop, by);
+        return bases(s, t, troop, each, r);
     }
+    not_bases(s, t);
     let usual: Vec<u8> = parts.iter().map(|p| terms.most(p.figures)).collect();
     let mut figures = strengths(s, t, &usual);
     // An elite company is one of the companies of the last squadron (AI.FR.2).
@@ -348,12 +382,9 @@ fn list_unit(
         }
     }
     for (part, n) in parts.iter().zip(&figures) {
-        let (mut troop, changed) = graded(s, t, part.troop);
         // The classes of elite companies stay above those of their unit.
-        if changed && !std::ptr::eq(*part, &kind.parts[0]) {
-            troop = part.troop;
-        }
-        armed(s, t, terms, &mut troop);
+        let elite = said.grades() && !std::ptr::eq(*part, &kind.parts[0]);
+        let mut troop = said.armed(if elite { part.troop } else { said.graded(part.troop) });
         let (mut each, _) = priced(terms, part, &troop, by);
         if light && may_be_light {
             each += 2;
@@ -473,13 +504,16 @@ fn lines(terms: &Terms, parts: &[&PartKind], by: Clause, r: &mut Raised<'_>) {
 }
 
 /// With 5 or 6 mm figures: bases of two or three companies, each at the price of one figure (A6.2 to A6.4).
-fn bases(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: &mut Raised<'_>) -> Option<()> {
-    let part = &kind.parts[0];
-    let (troop, _) = graded(s, t, part.troop);
+fn bases(s: &mut Sheet, t: &Tab<'_>, troop: Troop, each: i32, r: &mut Raised<'_>) -> Option<()> {
+    for key in ["figures", "companies"] {
+        if t.get(key).is_some() {
+            let wrong = Mistake::new(t.at_key(key), say!("counted-in-bases", key));
+            s.push(wrong.right(say!("right-bases")).by(clause!("A6.3")));
+        }
+    }
     let (least, usual, most) = if troop.arm.cavalry() { (2, 3, 4) } else { (1, 4, 4) };
     let said = s.under(|| clause!("A6.3"), |s| s.whole(t, "bases", [least, most]));
     let n = said.map_or(usual, |(n, _)| n) as u32;
-    let (each, _) = priced(terms, part, &troop, law(kind));
     for i in 0..n {
         let name = say!("roster-base", number = i + 1).to_string();
         r.companies.push(Company {
@@ -497,9 +531,58 @@ fn bases(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, kind: &'static Kind, r: &mut
     Some(())
 }
 
+/// Bases are counted with figures of 5 or 6 mm alone (A6.1).
+fn not_bases(s: &mut Sheet, t: &Tab<'_>) {
+    if t.get("bases").is_some() {
+        let wrong = Mistake::new(t.at_key("bases"), say!("bases-of-small-figures"));
+        s.push(wrong.right(say!("right-not-bases")).by(clause!("A6.3")));
+    }
+}
+
 /// Gun models of so many real pieces at this ratio (3.c, AI.FR.4).
 pub(super) fn models(pieces: u8, ratio: u8) -> u8 {
     pieces.div_ceil(if ratio == 40 { 4 } else { 2 })
+}
+
+/// The models of a battery of a list at full strength, and the gunners of each (3.c, AI.6, AI.FR.4).
+fn full_battery(b: &list::BatteryKind, ratio: u8) -> (Vec<Piece>, Vec<u8>) {
+    if ratio == 40 {
+        // One model for three or four pieces, howitzers among the guns; a gunner for each piece (AI.FR.4).
+        let real: u8 = b.guns.iter().map(|(n, _)| *n).sum::<u8>() + b.howitzers;
+        let piece = b.guns.first().map_or(Piece::Howitzer, |(_, p)| *p);
+        let n = models(real, ratio);
+        let crews = (0..n).map(|i| real / n + u8::from(i < real % n)).collect();
+        return (vec![piece; usize::from(n)], crews);
+    }
+    let mut pieces = Vec::new();
+    for (n, piece) in &b.guns {
+        pieces.extend((0..models(*n, ratio)).map(|_| *piece));
+    }
+    pieces.extend((0..models(b.howitzers, ratio)).map(|_| Piece::Howitzer));
+    let crews = vec![CREW; pieces.len()];
+    (pieces, crews)
+}
+
+/// What the guns, crews and teams of a battery of a list cost at full strength, one figure for 20 men.
+pub(super) fn battery_points(b: &list::BatteryKind) -> i64 {
+    let (pieces, crews) = full_battery(b, Options::default().ratio());
+    let lines = price::battery(&b.troop, &manned(&pieces, &crews, Some(b.horses)), false);
+    lines.into_iter().flatten().map(|l| l.points()).sum()
+}
+
+/// Models with their crews, and teams of so many horses where they have any.
+fn manned(pieces: &[Piece], crews: &[u8], horses: Option<u8>) -> SmallVec<[Gun; 4]> {
+    let team =
+        |horses: u8| Team { horses, alive: horses, drivers: horses.div_ceil(2), uncut: 0, destroyed: false };
+    let gun = |(piece, crew): (&Piece, &u8)| Gun {
+        piece: *piece,
+        crew: *crew,
+        team: horses.map(team),
+        spiked: false,
+        destroyed: false,
+        taken: None,
+    };
+    pieces.iter().zip(crews).map(gun).collect()
 }
 
 fn list_battery(
@@ -511,22 +594,8 @@ fn list_battery(
 ) -> Option<()> {
     let b = kind.battery.as_ref()?;
     let ratio = terms.options.ratio();
-    let mut pieces: Vec<Piece> = Vec::new();
     let real: u8 = b.guns.iter().map(|(n, _)| *n).sum::<u8>() + b.howitzers;
-    let mut crews: Vec<u8> = Vec::new();
-    if ratio == 40 {
-        // One model for three or four pieces, howitzers among the guns; a gunner for each piece (AI.FR.4).
-        let piece = b.guns.first().map_or(Piece::Howitzer, |(_, p)| *p);
-        let n = models(real, ratio);
-        pieces = vec![piece; usize::from(n)];
-        crews = (0..n).map(|i| real / n + u8::from(i < real % n)).collect();
-    } else {
-        for (n, piece) in &b.guns {
-            pieces.extend((0..models(*n, ratio)).map(|_| *piece));
-        }
-        pieces.extend((0..models(b.howitzers, ratio)).map(|_| Piece::Howitzer));
-        crews.resize(pieces.len(), CREW);
-    }
+    let (mut pieces, mut crews) = full_battery(b, ratio);
     without_howitzers(s, t, terms, &mut pieces, r);
     crews.truncate(pieces.len());
     let full = pieces.len() as i64;
@@ -550,7 +619,7 @@ fn list_battery(
         pieces = kept;
         crews.truncate(n as usize);
     }
-    let (troop, _) = graded(s, t, b.troop);
+    let troop = Said::read(s, t, terms, b.troop.regular()).graded(b.troop);
     // So many models for so many real pieces.
     let clause = if ratio == 40 { clause!("AI.FR.4") } else { clause!("3.c") };
     let what = say!("roster-models", models = pieces.len(), pieces = real);
@@ -623,19 +692,7 @@ fn guns(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, models: &Models<'_>, r: &mut 
         let wrong = Mistake::new(t.at_key("teams"), say!("teams-must-be-paid"));
         s.push(wrong.right(say!("right-teams")).by(clause!("5.4")));
     }
-    let team = Team { horses, alive: horses, drivers: horses.div_ceil(2), uncut: 0, destroyed: false };
-    let guns: SmallVec<[Gun; 4]> = pieces
-        .iter()
-        .zip(crews)
-        .map(|(piece, crew)| Gun {
-            piece: *piece,
-            crew: *crew,
-            team: (!fortification).then_some(team),
-            spiked: false,
-            destroyed: false,
-            taken: None,
-        })
-        .collect();
+    let guns = manned(pieces, crews, (!fortification).then_some(horses));
     let Some(lines) = price::battery(troop, &guns, fortification) else {
         let wrong = Mistake::new(t.at(), say!("crew-not-priced", class = troop.class.letter(), horses));
         s.push(wrong.right(say!("right-crew-class")).by(clause!("T1.C")));
@@ -669,6 +726,12 @@ fn combined(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut R
     for key in ["from", "part", "companies"] {
         s.under(|| clause!("AI.3"), |s| s.need(t, key, || say!("right-combined")));
     }
+    if terms.options.figures == Figures::Six {
+        let wrong = Mistake::new(t.at_key("kind"), say!("no-single-companies"));
+        s.push(wrong.right(say!("leave-it-out")).by(clause!("A6.3")));
+        return None;
+    }
+    not_bases(s, t);
     let (from, at) = s.text(t, "from")?;
     let (part, part_at) = s.text(t, "part")?;
     let (n, _) = s.under(|| clause!("AI.3"), |s| s.whole(t, "companies", [2, MOST_COMPANIES]))?;
@@ -690,9 +753,9 @@ fn combined(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut R
     let parts = vec![p; n as usize];
     let usual = vec![terms.most(p.figures); n as usize];
     let figures = strengths(s, t, &usual);
+    let said = Said::read(s, t, terms, p.troop.regular());
     for n in figures {
-        let (mut troop, _) = graded(s, t, p.troop);
-        armed(s, t, terms, &mut troop);
+        let troop = said.armed(said.graded(p.troop));
         let (each, _) = priced(terms, p, &troop, by);
         let name = p.name.as_str().into();
         r.companies.push(Company {
@@ -725,8 +788,8 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     let mut troop = Troop::of(arm).nation(nation);
     let footings = [Footing::Regular, Footing::Irregular, Footing::Native];
     troop.footing = s.word_of(t, "footing", &footings).map_or(Footing::Regular, |(f, _)| f);
-    (troop, _) = graded(s, t, troop);
-    armed(s, t, terms, &mut troop);
+    let said = Said::read(s, t, terms, troop.regular());
+    troop = said.armed(said.graded(troop));
     troop.lance = s.flag(t, "lance");
     troop.armour = s.flag(t, "armour");
     troop.mameluke = s.flag(t, "mameluke");
@@ -753,17 +816,13 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
             s.under(|| clause!("T1.C"), |s| s.need(t, "pieces", || say!("right-pieces")));
             return None;
         }
+        pieces_of_arm(s, t, &troop, &pieces);
         mixed(s, t, terms, &pieces);
         let horses = s.whole(t, "horses", [2, 8]).map_or(6, |(n, _)| n as u8);
         let crews = vec![CREW; pieces.len()];
         let models = Models { troop, pieces: &pieces, crews: &crews, horses, by: clause!("AI.1") };
         return guns(s, t, terms, &models, r);
     }
-    let n =
-        s.under(|| clause!("AI.1"), |s| s.whole(t, "companies", [1, MOST_COMPANIES])).map_or(1, |(n, _)| n);
-    s.need(t, "figures", || say!("right-figures"));
-    let usual = vec![4; n as usize];
-    let figures = strengths(s, t, &usual);
     let Some(steps) = price::figure(&troop) else {
         // Of regulars of class E it is said already.
         if !(troop.regular() && troop.class == Class::E) {
@@ -776,6 +835,17 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
     let mut steps = steps;
     steps.extend(price::national(&terms.options, &troop, terms.year));
     let each: i32 = steps.iter().map(|s| s.points).sum();
+    r.title = crate::words::arm(arm).to_string();
+    // Elephants stand singly, and their crews are counted.
+    if terms.options.figures == Figures::Six && troop.on_bases_of_ten() {
+        return bases(s, t, troop, each, r);
+    }
+    not_bases(s, t);
+    let n =
+        s.under(|| clause!("AI.1"), |s| s.whole(t, "companies", [1, MOST_COMPANIES])).map_or(1, |(n, _)| n);
+    s.need(t, "figures", || say!("right-figures"));
+    let usual = vec![4; n as usize];
+    let figures = strengths(s, t, &usual);
     let name = if arm.cavalry() { say!("roster-squadron") } else { say!("roster-company") }.to_string();
     for n in &figures {
         if *n < LEAST {
@@ -799,9 +869,30 @@ fn custom(s: &mut Sheet, t: &Tab<'_>, terms: &Terms, nation: Nation, r: &mut Rai
         };
         r.lines.push(RosterLine { what, count: all, each: step.points.into(), clause: step.by });
     }
-    r.title = crate::words::arm(arm).to_string();
     r.troop = troop;
     Some(())
+}
+
+/// Launchers are those of rocket batteries, which Britain and Austria alone have, siege pieces those of siege artillery, and all others have
+/// neither (16.1.b, T1.C, T1.D).
+fn pieces_of_arm(s: &mut Sheet, t: &Tab<'_>, troop: &Troop, pieces: &[Piece]) {
+    let rockets = troop.arm.rockets();
+    if rockets && !matches!(troop.nation, Nation::Britain | Nation::Austria) {
+        let wrong = Mistake::new(t.at_key("arm"), say!("no-rockets-of-others"));
+        s.push(wrong.right(say!("right-rockets")).by(clause!("16.1.b")));
+        return;
+    }
+    let fits = |p: &&Piece| match troop.arm {
+        _ if rockets => **p == Piece::Launcher,
+        Arm::SiegeArtillery => p.siege(),
+        _ => **p != Piece::Launcher && !p.siege(),
+    };
+    if let Some(p) = pieces.iter().find(|p| !fits(p)) {
+        let wrong =
+            say!("piece-of-another-arm", arm = crate::words::arm(troop.arm), piece = crate::words::piece(*p));
+        let by = if rockets || *p == Piece::Launcher { clause!("T1.D") } else { clause!("T1.C") };
+        s.push(Mistake::new(t.at_key("pieces"), wrong).right(say!("right-pieces-of-arm")).by(by));
+    }
 }
 
 /// Mixed batteries are of two or three guns and a howitzer, and only where a model stands for two pieces (6.5.b).
@@ -926,27 +1017,27 @@ fn command_points(terms: &Terms, r: &mut Raised<'_>) {
         each: unit.into(),
         clause: clause!("T1.F"),
     });
+    // A tenth of five, to the nearest whole.
+    let detachment = if six { (p.detachment + 5) / 10 } else { p.detachment };
     if !r.detachments.is_empty() {
         let french = r.kind.is_some_and(|k| k.nation == Nation::France && k.split == Split::Some);
         let clause = if french { clause!("AI.FR.1.c") } else { clause!("T1.n.f") };
         r.lines.push(RosterLine {
             what: say!("roster-detachments"),
             count: r.detachments.len() as u32,
-            each: p.detachment.into(),
+            each: detachment.into(),
             clause,
         });
     }
 }
 
-/// A battery of 5 or 6 mm costs a tenth, to the nearest whole (A6.4).
+/// Batteries and elephants of 5 or 6 mm cost a tenth, to the nearest whole (A6.4).
 fn tenth(terms: &Terms, r: &mut Raised<'_>) {
-    if terms.options.figures != Figures::Six || r.battery.is_none() {
+    if terms.options.figures != Figures::Six || r.troop.on_bases_of_ten() {
         return;
     }
-    let command = r.lines.pop();
     let all = r.points();
     let tenth = (all + 5).div_euclid(10);
     let what = say!("roster-tenth", points = all);
     r.lines.push(RosterLine { what, count: 1, each: tenth - all, clause: clause!("A6.4") });
-    r.lines.extend(command);
 }

@@ -1,7 +1,7 @@
 //! Routers through friends, pursuit, prisoners and surrounded troops (23.5, 23.7, 23.9, 23.10).
 
 use super::formations::yes;
-use super::{anything, check_factors, check_list, known, procedure, within};
+use super::{anything, check_factors, check_list, check_troop, known, procedure, within};
 use crate::troop::{Class, Troop};
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
@@ -94,6 +94,8 @@ impl RoutersDo {
 words::spoken!(RoutersDo);
 
 fn check_routers(s: &RoutersSituation) -> Result<(), SituationError> {
+    check_troop("routers", &s.routers)?;
+    check_troop("others", &s.others)?;
     check_factors("factors", s.factors)
 }
 

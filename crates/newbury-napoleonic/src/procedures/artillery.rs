@@ -124,6 +124,8 @@ impl Guns {
             Ammunition::Canister => (!launcher && !self.piece.siege(), clause!("16.1.a")),
             _ => (launcher && rockets, clause!("16.1.b")),
         };
+        // Of the pieces of that kind some have a row in table 10A and some none.
+        let fits = fits && numbers().guns.reach(self.ammunition, self.piece) > 0.0;
         if fits { Ok(()) } else { Err(impossible(field, say!("no-such-ammunition", by))) }
     }
 

@@ -1,7 +1,7 @@
 //! What becomes of a declared charge, how it is answered, and what chargers do whose target is gone (17.1 to 17.5).
 
 use super::formations::yes;
-use super::{anything, check_troop, known, procedure};
+use super::{check_troop, known, procedure};
 use crate::book::numbers;
 use crate::formation::Formation;
 use crate::order::{Quarter, Response};
@@ -413,10 +413,14 @@ fn respond(s: &RespondSituation, r: &mut impl Record) -> Answers {
     Answers::Any { responses }
 }
 
+fn check_respond(s: &RespondSituation) -> Result<(), SituationError> {
+    check_troop("troop", &s.troop)
+}
+
 procedure!(
     /// How a charge may be answered.
     Respond: RespondSituation => Answers => Answers, "respond", "title-respond",
-    anything, respond, known,
+    check_respond, respond, known,
     { "troop": { "nation": "austria", "arm": "line-infantry", "footing": "regular", "class": "C", "training": "C" },
       "formation": "line", "by_mounted": true }
 );
@@ -481,9 +485,13 @@ fn gone(s: &GoneSituation, r: &mut impl Record) -> Gone {
     Gone { may_halt, charge_next: !choose_next, choose_next }
 }
 
+fn check_gone(s: &GoneSituation) -> Result<(), SituationError> {
+    check_troop("troop", &s.troop)
+}
+
 procedure!(
     /// Chargers whose target is gone.
     TargetGone: GoneSituation => Gone => Gone, "target-gone", "title-target-gone",
-    anything, gone, known,
+    check_gone, gone, known,
     { "troop": { "nation": "france", "arm": "heavy-cavalry", "footing": "regular", "class": "C", "training": "C" }, "another": true }
 );

@@ -431,6 +431,7 @@ procedure!(
 #[serde(default, deny_unknown_fields)]
 pub struct MeleeDisorderSituation {
     /// The round, from 1.
+    #[serde(default = "first")]
     #[schemars(range(min = 1, max = 10_000))]
     pub round: u32,
     pub lancers: bool,
@@ -443,6 +444,10 @@ pub struct MeleeDisorderSituation {
     /// The melee is over for it.
     pub ended: bool,
     pub readings: DisorderReadings,
+}
+
+fn first() -> u32 {
+    1
 }
 
 fn check_melee(s: &MeleeDisorderSituation) -> Result<(), SituationError> {

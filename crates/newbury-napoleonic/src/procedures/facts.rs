@@ -26,7 +26,7 @@ pub struct Options {
     pub losses: LossSystem,
     /// National characteristics (appendix III).
     pub national: bool,
-    /// Figures of 5 or 6 mm, ten to a base (appendix VI).
+    /// Figures of 5 or 6 mm, ten to a base (appendix VI). Distances stay those of the book: twice what is measured on their table (A6.5).
     pub small_figures: bool,
 }
 

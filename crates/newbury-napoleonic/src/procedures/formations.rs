@@ -370,6 +370,7 @@ pub struct TurnSituation {
 }
 
 fn check_turn(s: &TurnSituation) -> Result<(), SituationError> {
+    super::check_troop("troop", &s.troop)?;
     check_number("year", s.year.into(), 1700, 1900)
 }
 

@@ -101,11 +101,17 @@ fn check_gun_rate(s: &GunRateSituation) -> Result<(), SituationError> {
     check_part("since", s.since, 1000.0)?;
     check_part("marched", s.marched, 1.0)?;
     check_length("moved_deployed", s.moved_deployed)?;
-    if s.ammunition.rocket() != (s.piece == Piece::Launcher) {
-        let by = clause!("16.1.b");
-        return Err(impossible("ammunition", say!("no-such-ammunition", by)));
+    check_ammunition(s.piece, s.ammunition)
+}
+
+/// What is fired must be of the piece, whatever its nation (16.1, table 10A).
+fn check_ammunition(piece: Piece, ammunition: Ammunition) -> Result<(), SituationError> {
+    if numbers().guns.reach(ammunition, piece) > 0.0 {
+        return Ok(());
     }
-    Ok(())
+    let rocket = ammunition.rocket() || piece == Piece::Launcher;
+    let by = if rocket { clause!("16.1.b") } else { clause!("16.1.a") };
+    Err(impossible("ammunition", say!("no-such-ammunition", by)))
 }
 
 /// Deployed guns move so far and still fire (16.5.d).
@@ -193,6 +199,7 @@ pub struct OverheadSituation {
 pub const OBSERVER: f64 = 5.0;
 
 fn check_overhead(s: &OverheadSituation) -> Result<(), SituationError> {
+    check_ammunition(s.piece, s.ammunition)?;
     check_length("from_firer", s.from_firer)?;
     check_length("from_target", s.from_target)?;
     s.observer.map_or(Ok(()), |cm| check_length("observer", cm))

@@ -139,13 +139,13 @@ fn fighting(s: &FightingSituation, r: &mut impl Record) -> Fighting {
     }
     if let Some(cm) = s.wall {
         let most = libm::floor((cm + super::TOLERANCE) / 2.0) as u32;
-        if s.inside > 0 {
-            r.reckon(|| say!("reckon-fighting-inside", figures = s.inside), clause!("19.2.a.viii"));
-            return Fighting { figures: s.inside + s.touching };
-        }
         r.reckon(|| say!("reckon-fighting-at-wall", most), clause!("19.2.a.vii"));
         r.clause(clause!("19.3.h"));
-        return Fighting { figures: s.touching.min(most) };
+        let at_wall = s.touching.min(most);
+        if s.inside > 0 {
+            r.reckon(|| say!("reckon-fighting-inside", figures = s.inside), clause!("19.2.a.viii"));
+        }
+        return Fighting { figures: three_to_one(s.inside + at_wall, s.enemies, r) };
     }
     let mut figures = s.touching;
     r.reckon(|| say!("reckon-touching", figures), clause!("19.2.a.i"));
@@ -169,12 +169,19 @@ fn fighting(s: &FightingSituation, r: &mut impl Record) -> Fighting {
         figures += 1;
         r.reckon(|| say!("reckon-general-fights"), clause!("play.generals"));
     }
-    if s.enemies > 0 && figures > s.enemies * AGAINST_ONE {
-        figures = s.enemies * AGAINST_ONE;
-        r.reckon(|| say!("reckon-three-to-one", figures), clause!("19.2.d"));
-    }
+    let figures = three_to_one(figures, s.enemies, r);
     r.clause(clause!("19.4.b"));
     Fighting { figures }
+}
+
+/// No more than three fight one enemy, where it is said how many of them fight (19.2.d).
+fn three_to_one(figures: u32, enemies: u32, r: &mut impl Record) -> u32 {
+    let most = enemies * AGAINST_ONE;
+    if enemies == 0 || figures <= most {
+        return figures;
+    }
+    r.reckon(|| say!("reckon-three-to-one", figures = most), clause!("19.2.d"));
+    most
 }
 
 procedure!(
@@ -434,6 +441,8 @@ pub struct Side {
     /// Nothing where it does not fight.
     factor: Option<i32>,
     irregular: bool,
+    /// Bases of ten figures of 5 or 6 mm, whose losses are ten times as many (A6.7).
+    tens: bool,
 }
 
 /// A round weighed up.
@@ -443,14 +452,14 @@ pub struct Round {
     rolls: bool,
     more: MoreFigures,
     sheet: SheetRef,
-    tens: bool,
 }
 
 fn side(f: &Fighter, enemy: &Fighter, s: &MeleeSituation, name: &'static str, r: &mut impl Record) -> Side {
     let irregular = f.troop.irregular();
+    let tens = s.options.small_figures && f.troop.on_bases_of_ten();
     if f.routing {
         r.reckon(|| say!("reckon-routers-do-not-fight"), clause!("23.7.b"));
-        return Side { figures: f.figures, factor: None, irregular };
+        return Side { figures: f.figures, factor: None, irregular, tens };
     }
     let mut sum = Sum::new(name, r);
     base(f, s, &mut sum);
@@ -458,7 +467,7 @@ fn side(f: &Fighter, enemy: &Fighter, s: &MeleeSituation, name: &'static str, r:
     ground(f, s, &mut sum);
     let factor = sum.total;
     r.total(name, factor);
-    Side { figures: f.figures, factor: Some(factor), irregular }
+    Side { figures: f.figures, factor: Some(factor), irregular, tens }
 }
 
 fn prepare(s: &MeleeSituation, r: &mut impl Record) -> Round {
@@ -467,7 +476,6 @@ fn prepare(s: &MeleeSituation, r: &mut impl Record) -> Round {
         rolls: s.options.losses == LossSystem::Twenties,
         more: s.readings.more,
         sheet: s.sheet.clone(),
-        tens: s.options.small_figures,
     }
 }
 
@@ -482,7 +490,11 @@ impl Round {
             r.reckon(|| say!("reckon-melee-die", die, factor), clause!("T11.D"));
         }
         let men = super::losses::men(s.figures, factor, self.more, &self.sheet, r);
-        if self.tens { men * 10 } else { men }
+        if !s.tens {
+            return men;
+        }
+        r.reckon(|| say!("reckon-ten-times"), clause!("A6.7"));
+        men * 10
     }
 }
 

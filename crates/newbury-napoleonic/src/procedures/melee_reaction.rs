@@ -312,7 +312,8 @@ pub(crate) fn pursues(w: &Fought, r: &mut impl Record) -> SideDoes {
         r.reckon(|| say!("reckon-frenzied-stay"), clause!("23.4.e"));
         return SideDoes { does: Does::Stand, optional: false };
     }
-    let optional = w.troop.regular() && (w.general || w.cover != Cover::None) && !w.frenzied;
+    let covered = w.cover != Cover::None || w.formation == Formation::Building;
+    let optional = w.troop.regular() && (w.general || covered) && !w.frenzied;
     r.reckon(
         || if optional { say!("reckon-pursuit-optional") } else { say!("reckon-must-pursue") },
         clause!("19.5.e"),

@@ -398,6 +398,7 @@ fn one() -> u32 {
 }
 
 fn check_cross(s: &CrossSituation) -> Result<(), SituationError> {
+    check_troop("troop", &s.troop)?;
     check_count("ranks", s.ranks, 1)
 }
 

@@ -140,11 +140,12 @@ fn fired(s: &RoundsSituation, weapon: Weapon, rifle: bool) -> (u8, Clause) {
     if weapon == Weapon::Bow {
         return (2, clause!("15.2.h"));
     }
-    if let Some(cease) = s.must_cease {
-        return charged(s, rifle, cease);
-    }
+    // In the water nobody loads, charged or not.
     if s.wading {
         return (u8::from(s.loaded), clause!("15.2.i"));
+    }
+    if let Some(cease) = s.must_cease {
+        return charged(s, rifle, cease);
     }
     if s.skirmishers && within(s.moved, SKIRMISH[usize::from(s.mounted)]) {
         return (all, clause!("15.2.d"));
@@ -170,7 +171,10 @@ fn rounds(s: &RoundsSituation, r: &mut impl Record) -> RoundsOutcome {
     let loading = if rifle { times.load_rifle } else { times.load };
     if let Some((says, by)) = silent(s, weapon) {
         r.reckon(|| says, by);
-        let loaded = s.loaded || s.reordering;
+        // Whoever only may not fire, such as riders who marched, loads as all others do while he stands (15.2.a).
+        let busy = s.prone || s.fighting || s.double_move || s.wading;
+        let stands = !busy && at_least(s.stood.max(s.stands_after), loading);
+        let loaded = s.loaded || s.reordering || stands;
         if s.reordering {
             r.reckon(|| say!("reckon-loads-reordering"), clause!("13.2.i"));
         }

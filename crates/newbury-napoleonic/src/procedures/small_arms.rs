@@ -107,10 +107,20 @@ impl Firer {
         if self.loose_ball && weapon.rifled() { Weapon::Carbine } else { weapon }
     }
 
+    /// The first volley is that of close order, in which gunners at their guns are not (8.1.d).
     fn first_volley(&self) -> bool {
         !self.skirmishers
+            && !self.gunners
             && self.weapon().firearm()
             && self.last_fired.is_none_or(|moves| moves > SILENT_MOVES)
+    }
+}
+
+impl Firer {
+    /// Time that it loses is counted already: a single round of a musket or carbine, and bows by the quarter (15.3.b, 15.3.i).
+    fn time_counted(&self) -> bool {
+        let weapon = self.weapon();
+        weapon == Weapon::Bow || (self.one_round && !weapon.rifled())
     }
 }
 
@@ -191,6 +201,12 @@ impl Hits {
 }
 words::spoken!(Hits);
 
+/// Close order fires at skirmishers with a base factor of 20 and more alone (T9.A.i).
+fn may_not_at_skirmishers(s: &SmallArmsSituation, target: &Target, base: i32) -> bool {
+    let least = numbers().small_arms.least_at_skirmishers;
+    target.formation.open_order() && !s.firer.skirmishers && base < least
+}
+
 fn check_range(
     s: &SmallArmsSituation,
     distance: f64,
@@ -205,7 +221,7 @@ fn check_range(
         let by = clause!("T9.A");
         return Err(impossible(field, say!("out-of-range", reach = n.reach(weapon), by)));
     };
-    if target.formation.open_order() && !s.firer.skirmishers && base < n.least_at_skirmishers {
+    if may_not_at_skirmishers(s, target, base) {
         let by = clause!("T9.A.i");
         return Err(impossible(field, say!("not-at-skirmishers-so-far", least = n.least_at_skirmishers, by)));
     }
@@ -386,6 +402,13 @@ fn lay(s: &SmallArmsSituation, figures: u32, distance: f64, t: &Target, r: &mut 
     let mut laid = Vec::new();
     for (weapon, one) in barrels {
         let Some(base) = n.base(*weapon, distance) else { continue };
+        if may_not_at_skirmishers(s, t, base) {
+            r.reckon(
+                || say!("reckon-not-at-skirmishers-so-far", least = n.least_at_skirmishers),
+                clause!("T9.A.i"),
+            );
+            continue;
+        }
         let mut sum = Sum::new("factor", r);
         let by = match *weapon {
             Weapon::RifledMusket => clause!("A4.3"),
@@ -419,13 +442,15 @@ fn prepare(s: &SmallArmsSituation, r: &mut impl Record) -> Volley {
     }
     let shots = s.shots.iter().map(|shot| {
         let screen = shot.screen.map(|x| lay(s, shot.figures, x.distance, &x.target, r));
-        ShotLaid { target: lay(s, shot.figures, shot.distance, &shot.target, r), screen, part: shot.part }
+        // What is counted by the round or by the quarter is not reduced a second time.
+        let part = if s.firer.time_counted() { 1.0 } else { shot.part };
+        ShotLaid { target: lay(s, shot.figures, shot.distance, &shot.target, r), screen, part }
     });
     Volley {
         shots: shots.collect(),
         rolls: s.options.losses == LossSystem::Twenties,
         readings: s.readings,
-        tens: s.options.small_figures && !s.firer.gunners,
+        tens: s.options.small_figures && !s.firer.gunners && s.firer.troop.on_bases_of_ten(),
         sheet: s.sheet.clone(),
     }
 }

@@ -180,6 +180,8 @@ fn act(s: &SpecialSituation, r: &mut impl Record) -> SpecialActs {
         Special::DriversAbandoned => (Acts::LeadAway, clause!("23.13")),
         Special::Rocketeers { mounted } => {
             let acts = match s.result {
+                // Mounted rocketeers are dismounted cavalry, who rout on foot and leave their horses (23.11.a).
+                Outcome::Break if mounted => Acts::AbandonGunsAndHorses,
                 Outcome::Break => Acts::AbandonGuns,
                 _ if s.in_time => Acts::LimberAndGo,
                 Outcome::GiveGround => Acts::GoOnFoot,
