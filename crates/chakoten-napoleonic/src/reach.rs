@@ -49,7 +49,9 @@ pub fn near(f: &Field, s: StaffId, u: &Unit) -> bool {
     let (middle, reach) = f.circle(u);
     let least = middle.dist(f[s].base.centre()) - reach - f[s].base.radius() - 1.0;
     let far = least > 0.0 && f[s].with != Some(u.id) && in_command(Some(least)).is_err();
-    !far && in_command(Some(distance(f, &f[s], u))).is_ok()
+    // Nor is any place of him farther off than his middle and as much more.
+    let most = middle.dist(f[s].base.centre()) + reach + 1.0;
+    !far && (in_command(Some(most)).is_ok() || in_command(Some(distance(f, &f[s], u))).is_ok())
 }
 
 /// How orders reach the unit as everybody stands now, and by which clause. A skirmish line or swarm is reached when its body is.

@@ -108,7 +108,7 @@ impl Screen {
 
 /// A unit as something to be seen (table I).
 pub fn mark(f: &Field, u: &Unit) -> Mark {
-    mark_with(f, u, None, || larger_body(f, u))
+    mark_with(f, u, || larger_body(f, u))
 }
 
 /// The units of a side as something to be seen, when many of them are looked at.
@@ -133,62 +133,87 @@ impl Marks {
 
     /// A unit of the side.
     pub fn of_unit(&self, f: &Field, u: &Unit) -> Mark {
-        self.after(f, u, None)
+        mark_with(f, u, || self.larger_body(f, u))
     }
 
-    /// The same where it was something to be seen before: where it lies on hills is not asked again if it has not stirred.
-    pub fn after(&self, f: &Field, u: &Unit, before: Option<&Mark>) -> Mark {
-        mark_with(f, u, before, || {
-            let (middle, reach) = f.circle(u);
-            let most = BODY + reach + self.widest + 2.0 * EPS;
-            let first = self.along.partition_point(|x| x.0 < middle.x - most);
-            let near = self.along[first..].iter().take_while(|x| x.0 <= middle.x + most);
-            larger_body_of(f, u, near.map(|x| &f[x.2]))
-        })
+    /// The same where it was something to be seen before, if it is otherwise now. Where it lies on hills is not asked again if it has
+    /// not stirred.
+    pub fn changed(&self, f: &Field, u: &Unit, before: &Mark) -> Option<Mark> {
+        let seen = Seen::of(f, u, || self.larger_body(f, u));
+        let rects = f.rects(u);
+        let stays = rects == before.rects;
+        let same = |b: &Mark| seen.is_of(b) && u.inside == b.inside;
+        if stays && same(before) {
+            return None;
+        }
+        let new = if stays { before.clone() } else { Mark::new(f, rects) };
+        Some(Mark { inside: u.inside, ..seen.on(new) })
+    }
+
+    fn larger_body(&self, f: &Field, u: &Unit) -> bool {
+        let (middle, reach) = f.circle(u);
+        let most = BODY + reach + self.widest + 2.0 * EPS;
+        let first = self.along.partition_point(|x| x.0 < middle.x - most);
+        let near = self.along[first..].iter().take_while(|x| x.0 <= middle.x + most);
+        larger_body_of(f, u, near.map(|x| &f[x.2]))
     }
 }
 
-fn mark_with(f: &Field, u: &Unit, before: Option<&Mark>, larger: impl FnOnce() -> bool) -> Mark {
-    let r = ranges();
-    let rects = f.rects(u);
-    let plain = |cm: f64, gains: bool, dispersed: bool| {
-        let screen = if dispersed { Screen::of(f, u) } else { Screen::default() };
-        let new = match before.filter(|m| m.rects == rects) {
-            Some(m) => Mark { cm, gains, ..m.clone() },
-            None => Mark::new(f, rects, cm, gains),
-        };
-        Mark { dispersed, screen, inside: u.inside, ..new }
-    };
-    if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
-        if b.strong {
-            return plain(r.hidden, false, false);
+/// As what something is seen, wherever it is.
+struct Seen {
+    cm: f64,
+    gains: bool,
+    dispersed: bool,
+    screen: Screen,
+}
+
+impl Seen {
+    fn of(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Seen {
+        let r = ranges();
+        let closed = |cm: f64, gains: bool| Seen { cm, gains, dispersed: false, screen: Screen::default() };
+        if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
+            if b.strong {
+                return closed(r.hidden, false);
+            }
+            let loose = f.readings.is(reading!("seen-in-houses", "dispersed"));
+            return closed(if loose { r.dispersed } else { r.closed }, false);
         }
-        let loose = f.readings.is(reading!("seen-in-houses", "dispersed"));
-        return plain(if loose { r.dispersed } else { r.closed }, false, false);
+        if in_growth(f, u) {
+            return closed(r.hidden, false);
+        }
+        if u.dispersed() {
+            return Seen { cm: r.dispersed, gains: true, dispersed: true, screen: Screen::of(f, u) };
+        }
+        closed(if larger() { r.bodies } else { r.closed }, true)
     }
-    if in_growth(f, u) {
-        return plain(r.hidden, false, false);
+
+    fn is_of(&self, m: &Mark) -> bool {
+        (self.cm, self.gains, self.dispersed) == (m.cm, m.gains, m.dispersed) && self.screen == m.screen
     }
-    if u.dispersed() {
-        return plain(r.dispersed, true, true);
+
+    fn on(self, m: Mark) -> Mark {
+        Mark { cm: self.cm, gains: self.gains, dispersed: self.dispersed, screen: self.screen, ..m }
     }
-    plain(if larger() { r.bodies } else { r.closed }, true, false)
+}
+
+fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
+    Mark { inside: u.inside, ..Seen::of(f, u, larger).on(Mark::new(f, f.rects(u))) }
 }
 
 /// A staff figure as something to be seen.
 pub fn staff_mark(f: &Field, s: &Staff) -> Mark {
-    Mark::new(f, SmallVec::from_slice(&[s.base.rect()]), ranges().dispersed, true)
+    Mark::new(f, SmallVec::from_slice(&[s.base.rect()]))
 }
 
 impl Mark {
-    /// Closed, and in no building.
-    fn new(f: &Field, rects: SmallVec<[Rect; 4]>, cm: f64, gains: bool) -> Mark {
+    /// Seen as far as a rider alone, without cover, and in no building.
+    fn new(f: &Field, rects: SmallVec<[Rect; 4]>) -> Mark {
         let hull = hull(&rects);
         Mark {
             rects,
-            cm,
+            cm: ranges().dispersed,
             by: clause!("skema.I.a"),
-            gains,
+            gains: true,
             dispersed: false,
             screen: Screen::default(),
             inside: None,
@@ -552,7 +577,16 @@ fn hidden_by(f: &Field, from: &Eyes, m: &Mark) -> Clause {
 
 /// Is it seen along any line?
 pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
-    glance(f, from, m).sees
+    glance(f, from, m, None).sees
+}
+
+/// A line along which something is seen, by its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ray {
+    /// From one of the places that he looks from to the nearest there is.
+    Nearest(u8),
+    /// From one of them to one of the places that are looked at.
+    Spot(u8, u8),
 }
 
 /// Whether something is seen, and how long that holds.
@@ -561,20 +595,59 @@ pub struct Glance {
     pub sees: bool,
     /// So far the two together may stray from where they are, and it is still so.
     pub holds: f64,
+    /// Along this line it is seen, and so it mostly is when they have stirred.
+    pub ray: Option<Ray>,
 }
 
 impl Glance {
-    const SEEN: Glance = Glance { sees: true, holds: 0.0 };
+    fn seen(holds: f64, ray: Option<Ray>) -> Glance {
+        Glance { sees: true, holds: holds.max(0.0), ray }
+    }
 
-    fn hidden(holds: f64) -> Glance {
-        Glance { sees: false, holds: holds.max(0.0) }
+    pub(crate) fn hidden(holds: f64) -> Glance {
+        Glance { sees: false, holds: holds.max(0.0), ray: None }
     }
 }
 
-/// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first.
-pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
+/// By how much a line is shorter than it is seen from the plain, whatever is before it.
+fn to_spare(f: &Field, m: &Mark, a: V2, b: V2) -> f64 {
+    let most = f.special.sight.map_or(m.cm, |most| most.min(m.cm));
+    if m.screen == Screen::default() { most - a.dist(b) } else { 0.0 }
+}
+
+/// Is it seen along this line?
+fn along(f: &Field, from: &Eyes, m: &Mark, ray: Ray) -> Option<Glance> {
+    let (eye, to) = match ray {
+        Ray::Nearest(i) => {
+            let eye = *from.places.get(usize::from(i))?;
+            let to = nearest_of(&m.rects, eye.0);
+            (eye, (to, level(f, m.top, to)))
+        }
+        Ray::Spot(i, k) => (*from.places.get(usize::from(i))?, *m.spots(f).get(usize::from(k))?),
+    };
+    let (a, b) = (eye.0, to.0);
+    let long = a.dist(b);
+    if long > farthest(f, m, eye.1) + EPS || long > range(f, m, eye, to).0 + EPS {
+        return None;
+    }
+    let between = Between::within(f, box_about([a, b].iter()));
+    let free = between.free(f, &Line::new(eye, from.stand.inside, to, m.inside), &mut None);
+    // The nearest place may be another when they have stirred.
+    let room = match ray {
+        Ray::Nearest(_) => 0.0,
+        Ray::Spot(..) => to_spare(f, m, a, b).min(between.room(a, b)),
+    };
+    free.then(|| Glance::seen(room, Some(ray)))
+}
+
+/// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
+/// it was seen before.
+pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
     if let Some(more) = too_far(f, &from.stand, m) {
         return Glance::hidden(more);
+    }
+    if let Some(seen) = before.and_then(|ray| along(f, from, m, ray)) {
+        return seen;
     }
     let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let between = Between::of(f, from, m);
@@ -591,10 +664,7 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
         let there = m.rects.get(m.rects.len() / 2);
         if let Some(there) = there.filter(|there| look(eye(middle.centre), mark(there.centre))) {
             let (a, b) = (middle.centre, there.centre);
-            // As far as it is seen from the plain, whatever is before it.
-            let most = f.special.sight.map_or(m.cm, |most| most.min(m.cm));
-            let open = if m.screen == Screen::default() { most - a.dist(b) } else { 0.0 };
-            return Glance { sees: true, holds: open.min(between.room(a, b)).max(0.0) };
+            return Glance::seen(to_spare(f, m, a, b).min(between.room(a, b)), None);
         }
         let (e, t) = nearest_pair(rects, &m.rects);
         let e = eye(e);
@@ -603,10 +673,11 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
             return Glance::hidden(e.0.dist(t) - farthest(f, m, from.stand.top) - 2.0 * EPS);
         }
         if look(e, mark(t)) {
-            return Glance::SEEN;
+            return Glance::seen(0.0, None);
         }
     }
-    if let Some(holds) = between.closes_all(from, &from.stand.hull, m, &m.hull) {
+    let tops = (from.stand.top, m.top);
+    if let Some(holds) = between.closes_all(tops, from, &from.stand.hull, m, &m.hull) {
         return Glance::hidden(holds);
     }
     // Base by base: mostly all lines between two bases are too long, or closed by one thing.
@@ -616,31 +687,44 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
     let single = bases.len() + m.rects.len() <= 2;
     let mut holds = f64::INFINITY;
     let mut open: SmallVec<[(usize, usize); 16]> = SmallVec::new();
+    // From which of the bases nothing at all is seen.
+    let mut blind: SmallVec<[bool; 4]> = SmallVec::new();
     for (i, here) in sampled(bases).enumerate() {
-        for (k, there) in sampled(&m.rects).enumerate() {
+        let close = |there: &Rect, known: bool| {
             let more = here.centre.dist(there.centre) - here.radius() - there.radius() - most;
-            let shut = || if single { None } else { between.closes_all(from, here, m, there) };
-            match Some(more).filter(|x| *x > 0.0).or_else(shut) {
+            let shut = || if known { None } else { between.closes_all(tops, from, here, m, there) };
+            Some(more).filter(|x| *x > 0.0).or_else(shut)
+        };
+        let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull, false) } else { None };
+        blind.push(all.is_some());
+        if let Some(long) = all {
+            holds = holds.min(long);
+            continue;
+        }
+        for (k, there) in sampled(&m.rects).enumerate() {
+            match close(there, single) {
                 Some(long) => holds = holds.min(long),
                 None => open.push((i, k)),
             }
         }
     }
     // Of many bases not all were asked.
-    let all = bases.len() <= ALL && m.rects.len() <= ALL;
-    if open.is_empty() && all {
+    let every = bases.len() <= ALL && (m.rects.len() <= ALL || blind.iter().all(|b| *b));
+    if open.is_empty() && every {
         return Glance::hidden(holds);
     }
     let marks = m.spots(f);
     let each = EACH.min(from.places.len());
-    let alone = m.rects.len() == 1;
     let there: SmallVec<[&Rect; 4]> = sampled(&m.rects).collect();
-    let free = from.places.iter().enumerate().any(|(n, e)| {
+    let seen = from.places.iter().enumerate().find_map(|(n, e)| {
+        if blind[n / each] {
+            return None;
+        }
         let reaches = farthest(f, m, e.1) + EPS;
         let nearest = nearest_of(&m.rects, e.0);
         // If the nearest of all is too far off, so is everything.
         if e.0.dist(nearest) > reaches + EPS {
-            return false;
+            return None;
         }
         let ahead = between.ahead(*e, &m.hull);
         let look = |to: (V2, u8)| {
@@ -649,18 +733,30 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark) -> Glance {
                 && long <= range(f, m, *e, to).0 + EPS
                 && ahead.free(f, &Line::new(*e, inside, to, m.inside))
         };
+        // One base of many is hardly larger than a place of it.
+        let finer = bases.len() == 1 || e.1 < from.stand.top;
         let shut = |part: &Rect| {
             ahead.shuts(part, (e.1, m.top), (inside, m.inside))
-                || between.closes_all(from, &spot(e.0), m, part).is_some()
+                || finer && between.closes_all((e.1, m.top), from, &spot(e.0), m, part).is_some()
         };
-        if alone && shut(there[0]) {
-            return false;
+        if shut(&m.hull) {
+            return None;
         }
-        let parts = || open.iter().filter(|(i, _)| *i == n / each).map(|(_, k)| *k);
-        let part = |k: usize| marks[k * EACH..(k + 1) * EACH].iter().any(|t| look(*t));
-        look(mark(nearest)) || parts().any(|k| (alone || !shut(there[k])) && part(k))
+        if look(mark(nearest)) {
+            return Some(Glance::seen(0.0, Some(Ray::Nearest(n as u8))));
+        }
+        let alone = m.rects.len() == 1;
+        let mut parts = open.iter().filter(|(i, _)| *i == n / each).map(|(_, k)| *k);
+        parts.find_map(|k| {
+            if !alone && shut(there[k]) {
+                return None;
+            }
+            let (to, _) = (k * EACH..(k + 1) * EACH).map(|i| (i, marks[i])).find(|(_, t)| look(*t))?;
+            let holds = to_spare(f, m, e.0, marks[to].0).min(between.room(e.0, marks[to].0));
+            Some(Glance::seen(holds, Some(Ray::Spot(n as u8, to as u8))))
+        })
     });
-    if free { Glance::SEEN } else { Glance::hidden(0.0) }
+    seen.unwrap_or(Glance::hidden(0.0))
 }
 
 /// How far it is seen at most from a place of such a hill step.

@@ -182,6 +182,9 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
         (here.dist(there) - reach - about, u)
     };
     let mut all: SmallVec<[(f64, &Unit); 16]> = f.side(line.side).filter(fits).map(least).collect();
+    if let Some(u) = alone_near(f, line, &all) {
+        return Some(u);
+    }
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut nearest: Option<(f64, &Unit)> = None;
     for (least, u) in all {
@@ -195,6 +198,16 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
         }
     }
     nearest.map(|n| n.1).or(body)
+}
+
+/// Cheap: of units, each with how far it is at least from a line, the one that is certainly the nearest and serves no other. None is no
+/// answer.
+fn alone_near<'f>(f: &Field, line: &Unit, all: &[(f64, &'f Unit)]) -> Option<&'f Unit> {
+    let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+    // It is no farther off than from one figure of the line.
+    let most = f.gap_to_point(first, line.rects().first()?.centre) + 2.0 * EPS;
+    let others = all.iter().any(|(least, u)| *least <= most && u.id != first.id);
+    (!others && f.line_of(first.id).is_none()).then_some(first)
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must

@@ -6,7 +6,7 @@ use chakoten_napoleonic::field::Field;
 use chakoten_napoleonic::scenario::{self, SHIPPED};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, State};
 use chakoten_napoleonic::unit::{Fate, Side, UnitId};
-use chakoten_napoleonic::view;
+use chakoten_napoleonic::{sight, view};
 use desk::{BattleFile, ByOffers, Staff};
 use std::sync::Arc;
 use table::{V2, v2};
@@ -32,6 +32,10 @@ fn as_if_anew(b: &Battle, what: &str) -> usize {
         let (kept, fresh) = (b.known(s), view::known(b.field(), s, b.sightings()));
         assert_eq!(kept.seen(), fresh.seen(), "{what}: side {s}");
         assert!(*kept == fresh, "{what}: side {s} knows otherwise");
+        // Whom it sees to fire at, too: by all who look, and by each of them alone.
+        let f = b.field();
+        let spotted: Vec<UnitId> = f.enemies(s).filter(|e| sight::side_sees(f, s, e)).map(|e| e.id).collect();
+        assert_eq!(view::in_sight(f, s, Some(&kept)), spotted, "{what}: side {s} spots otherwise");
         fresh.seen().len()
     };
     Side::BOTH.into_iter().map(anew).sum()

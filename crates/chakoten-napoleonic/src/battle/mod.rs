@@ -166,10 +166,12 @@ impl Battle {
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {
+            self.table.noticed.known[s.index()] = None;
             let before = self.known.take_before(s);
             let k = view::known_from(&self.table.field, s, &self.table.noticed.sightings, before);
             self.table.noticed.sightings.note(&k);
             self.known.set(s, k);
+            self.table.noticed.known[s.index()] = Some(self.known(s));
         }
     }
 

@@ -60,6 +60,12 @@ impl Line {
     }
 }
 
+/// May a stretch of road lead into what grows there? Of a long one at an angle that is no question of its box alone.
+fn leads_into(road: &Rect, p: &Patch) -> bool {
+    let (lo, hi) = p.area.bounds();
+    !road.beside(lo, hi) && road.penetration(&Rect::upright(lo, hi)) > -EPS
+}
+
 /// One of the things between, by its place in its list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Thing {
@@ -118,7 +124,7 @@ impl<'f> Between<'f> {
             buildings.push((i, b.rect()));
             house_tops.push(top);
         }
-        let through = |r: &&Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
+        let through = |r: &&Rect| growth.iter().any(|p| leads_into(r, p));
         let open = if growth.is_empty() {
             SmallVec::new()
         } else {
@@ -183,7 +189,7 @@ impl<'f> Between<'f> {
     fn rim(&self, i: usize) -> f64 {
         let rim = |p: &&Patch| {
             let (lo, hi) = p.area.bounds();
-            let roads = self.open.iter().any(|r| !r.beside(lo, hi));
+            let roads = self.open.iter().any(|r| leads_into(r, p));
             if roads || p.area.pieces().len() > 1 {
                 f64::INFINITY
             } else {
@@ -340,27 +346,34 @@ impl<'f> Between<'f> {
         hills.chain(woods).chain(houses).fold(NEAR, f64::min) - 1e-6
     }
 
-    /// Cheap: does one thing certainly close every line from a part of the one to a part of the other? Then so far the two together may
-    /// stray, and it still does. None is no answer.
-    pub(super) fn closes_all(&self, from: &Eyes, eyes: &Rect, m: &Mark, marks: &Rect) -> Option<f64> {
+    /// Cheap: does one thing certainly close every line from a part of the one to a part of the other, of which no place is above such hill
+    /// steps? Then so far the two together may stray, and it still does. None is no answer.
+    pub(super) fn closes_all(
+        &self,
+        tops: (u8, u8),
+        from: &Eyes,
+        eyes: &Rect,
+        m: &Mark,
+        marks: &Rect,
+    ) -> Option<f64> {
         if self.nothing() {
             return None;
         }
         let (a, b) = (eyes.centre, marks.centre);
         let fan = Fan::new(eyes, marks);
-        let low = from.stand.top == 0 && m.top == 0;
+        let low = tops == (0, 0);
         // Both are before it and behind it: the middle of every chord lies between them.
         let hill = |(i, (h, height)): (usize, &(&HillStep, u8))| {
             let convex = h.crest.is_none() && h.area.pieces().len() == 1;
-            if !convex || looks_over(*height, from.stand.top, m.top) || h.area.misses(a, b) {
+            if !convex || looks_over(*height, tops.0, tops.1) || h.area.misses(a, b) {
                 return None;
             }
-            let outline = h.area.pieces()[0].points();
-            let Some((holds, clear)) = fan.crosses(outline, SURE) else { return fan.rises(outline) };
+            let rim = fan.rim(h.area.pieces()[0].points())?;
+            let Some((holds, clear)) = fan.crosses(&rim, SURE) else { return fan.rises(&rim) };
             if clear > 0.0 {
                 return Some(holds.min(clear));
             }
-            if let Some(holds) = fan.rises(outline) {
+            if let Some(holds) = fan.rises(&rim) {
                 return Some(holds);
             }
             // They stand beside it, or on it.
@@ -373,14 +386,15 @@ impl<'f> Between<'f> {
         };
         let wood = |p: &&Patch| {
             let (lo, hi) = p.area.bounds();
-            if !low || p.area.misses(a, b) || self.open.iter().any(|r| !r.beside(lo, hi)) {
+            if !low || p.area.misses(a, b) || self.open.iter().any(|r| leads_into(r, p)) {
                 return None;
             }
             let at = |r: &Rect, by: f64| !r.grown(SURE + BASE_CONTACT + by).beside(lo, hi);
             let deep = |by: f64| if at(eyes, by) || at(marks, by) { growth() + SURE } else { SURE };
             let (later, now) = (deep(NEAR), deep(0.0));
-            let through =
-                |deep: f64| p.area.pieces().iter().find_map(|x| Some(fan.crosses(x.points(), deep)?.0));
+            let through = |deep: f64| {
+                p.area.pieces().iter().find_map(|x| Some(fan.crosses(&fan.rim(x.points())?, deep)?.0))
+            };
             // Who comes nearer looks further into it.
             let holds = through(later).map(|x| x.min(NEAR));
             holds.or_else(|| if now < later { through(now).map(|_| 0.0) } else { None })
@@ -390,7 +404,7 @@ impl<'f> Between<'f> {
             if !low || !through || r.clip(a, b).is_none() {
                 return None;
             }
-            Some(fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)?.0)
+            Some(fan.crosses(&fan.rim(&r.grown(-2.0 * EPS).corners())?, 0.0)?.0)
         };
         let hills = || self.hills.iter().enumerate().find_map(hill);
         let woods = || self.growth.iter().find_map(wood);
@@ -575,7 +589,7 @@ impl<'b, 'f> Ahead<'b, 'f> {
         }
     }
 
-    /// Does one thing certainly close every line to a part of what is looked at, of which no place is above such a hill step?
+    /// Is every line to a part of what is looked at, of which no place is above such a hill step, certainly closed by one thing or another?
     pub(super) fn shuts(
         &self,
         part: &Rect,
@@ -588,13 +602,27 @@ impl<'b, 'f> Ahead<'b, 'f> {
         let (x, _, least, most) = extent(part.corners().iter().map(|c| self.lies(*c)));
         let before = BASE_CONTACT + AHEAD;
         let slope = 1.0 + least.abs().max(most.abs());
-        x > AHEAD
-            && self.shades.iter().any(|s| {
-                s.near > before
-                    && s.far < x - before
-                    && (least - s.least).min(s.most - most) * s.near > s.rim * slope
-                    && self.hides((level, top), houses, s.thing)
-            })
+        if x <= AHEAD {
+            return false;
+        }
+        // Between which slopes each closes every line, from right to left.
+        let mut certain: SmallVec<[(f64, f64); 6]> = SmallVec::new();
+        for s in self.shades.iter().filter(|s| s.near > before && s.far < x - before) {
+            let rim = s.rim * slope / s.near;
+            let (from, to) = (s.least + rim, s.most - rim);
+            if from < to && from < most && to > least && self.hides((level, top), houses, s.thing) {
+                certain.push((from, to));
+            }
+        }
+        certain.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let mut closed = least;
+        for (from, to) in certain {
+            if from >= closed {
+                return false;
+            }
+            closed = closed.max(to);
+        }
+        closed > most
     }
 
     /// Does such a thing close a line that crosses enough of it?
@@ -627,6 +655,25 @@ const SURE: f64 = 0.1;
 /// Cm that two may stray at most before what may come between them, or what they may come to, is looked at again.
 const NEAR: f64 = 5.0;
 
+#[inline]
+fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+#[inline]
+fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
+/// An outline as it lies to the middle line of a fan.
+struct Rim {
+    /// How far along it, and how far to its left.
+    corners: SmallVec<[(f64, f64); 32]>,
+    /// From how far along to how far.
+    near: f64,
+    far: f64,
+}
+
 /// All lines from one rectangle to another.
 struct Fan {
     /// The way from the one to the other.
@@ -644,18 +691,26 @@ impl Fan {
         Fan { dir, origin, eyes: from.corners().map(at), marks: to.corners().map(at) }
     }
 
+    /// How an outline lies to its middle line; none if all of it lies to one side, for then nothing crosses it.
+    fn rim(&self, outline: &[V2]) -> Option<Rim> {
+        let end = f64::INFINITY;
+        let mut rim = Rim { corners: SmallVec::new(), near: end, far: -end };
+        let (mut right, mut left) = (end, -end);
+        for p in outline {
+            let off = *p - self.origin;
+            let (t, aside) = (self.dir.dot(off), self.dir.cross(off));
+            (rim.near, rim.far) = (lesser(rim.near, t), greater(rim.far, t));
+            (right, left) = (lesser(right, aside), greater(left, aside));
+            rim.corners.push((t, aside));
+        }
+        (right < 0.0 && left > 0.0).then_some(rim)
+    }
+
     /// Cheap: does every line of it cross this convex outline for at least so much? All corners of what lies before it and behind it are
     /// looked at; every other line runs between theirs. If so, by how much both ends together may stray, and how far before it and behind it all
     /// of them are.
-    fn crosses(&self, outline: &[V2], deep: f64) -> Option<(f64, f64)> {
-        let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut rim: SmallVec<[(f64, f64); 32]> = SmallVec::new();
-        for p in outline {
-            let off = *p - self.origin;
-            let t = self.dir.dot(off);
-            (near, far) = (near.min(t), far.max(t));
-            rim.push((t, self.dir.cross(off)));
-        }
+    fn crosses(&self, rim: &Rim, deep: f64) -> Option<(f64, f64)> {
+        let (near, far) = (rim.near, rim.far);
         let (middle, half) = (f64::midpoint(near, far), deep / 2.0);
         let (first, last) = (middle - half, middle + half);
         let (begins, ends) = (self.eyes.iter().map(|e| e.0), self.marks.iter().map(|m| m.0));
@@ -667,7 +722,7 @@ impl Fan {
         // Cut across at two places, as far apart as it must be deep: every line crosses both cuts.
         let mut aside = f64::INFINITY;
         for t in [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }) {
-            let (least, most) = cut(&rim, *t)?;
+            let (least, most) = cut(&rim.corners, *t)?;
             for e in &self.eyes {
                 for m in &self.marks {
                     let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
@@ -694,16 +749,12 @@ const CUTS: u32 = 7;
 impl Fan {
     /// Cheap: does every line of it, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends? If so,
     /// by how much both ends together may stray. Where all lines cross it, it ends no sooner for any of them, and begins no later.
-    fn rises(&self, outline: &[V2]) -> Option<f64> {
-        let rim: SmallVec<[(f64, f64); 32]> = outline
-            .iter()
-            .map(|p| (self.dir.dot(*p - self.origin), self.dir.cross(*p - self.origin)))
-            .collect();
+    fn rises(&self, rim: &Rim) -> Option<f64> {
         let along = |all: &[(f64, f64)], least: bool| {
             let at = all.iter().map(|p| p.0);
             if least { at.fold(f64::INFINITY, f64::min) } else { at.fold(f64::NEG_INFINITY, f64::max) }
         };
-        let (near, far) = (along(&rim, true), along(&rim, false));
+        let (near, far) = (rim.near, rim.far);
         let (first, begins) = (along(&self.eyes, true), along(&self.eyes, false));
         let ends = along(&self.marks, true);
         let long = ends - begins;
@@ -717,7 +768,7 @@ impl Fan {
             if room <= 0.0 || first - t > long / 2.0 || t - ends > long / 2.0 {
                 return None;
             }
-            let (least, most) = cut(&rim, t)?;
+            let (least, most) = cut(&rim.corners, t)?;
             let (mut aside, mut slope) = (f64::INFINITY, 0.0f64);
             for e in &self.eyes {
                 for m in &self.marks {

@@ -159,7 +159,8 @@ impl Table {
                 && may_attack(&self.attack_on(u, *e)).is_ok()
                 && may_continue(&t, MoraleReadings::of(&f.readings).worthwhile).is_ok()
         };
-        self.foes(u).into_iter().filter(|e| *e != beaten && self.sees(u, *e)).filter(fits).collect()
+        // Whether he is seen takes longest to find.
+        self.foes(u).into_iter().filter(|e| *e != beaten && fits(e) && self.sees(u, *e)).collect()
     }
 
     /// What was chosen first; then the other side, knowing it.

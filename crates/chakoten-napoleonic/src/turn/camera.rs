@@ -6,8 +6,9 @@ use super::Table;
 use crate::battle::Still;
 use crate::event::Event;
 use crate::unit::{Side, UnitId};
-use crate::view::Sightings;
+use crate::view::{Known, Sightings};
 use desk::{Camera, Cue, Taken};
+use std::sync::Arc;
 use table::Motion;
 use umpire::Log;
 
@@ -18,6 +19,8 @@ const TICK: f64 = 0.1;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noticed {
     pub sightings: Sightings,
+    /// What the sides knew when that was last worked out, with whom they saw from where.
+    pub known: [Option<Arc<Known>>; 2],
     pub camera: Option<Box<Camera<Still>>>,
     motions: Vec<Motion>,
     stirred: Vec<(u32, Side)>,

@@ -2,71 +2,75 @@
 
 use super::Table;
 use crate::event::EventKind;
-use crate::field::{Post, StaffFate};
-use crate::unit::{Side, StaffId, Unit, UnitId};
+use crate::field::{Post, Staff, StaffFate};
+use crate::unit::{Side, StaffId};
 use crate::{clause, going, reading};
-use table::{Base, EPS, Poly, V2, hull};
+use smallvec::SmallVec;
+use table::{Base, EPS, Poly, Rect, V2, hull};
+
+/// A staff figure alone.
+struct Figure {
+    id: StaffId,
+    side: Side,
+    rect: Rect,
+    /// How far he reaches from his middle.
+    reach: f64,
+}
+
+impl Figure {
+    fn of(s: &Staff) -> Figure {
+        let rect = s.base.rect();
+        Figure { id: s.id, side: s.side, rect, reach: rect.half_width + rect.half_depth + EPS }
+    }
+}
 
 impl Table {
     /// Looks for staff figures alone over whom an enemy has come since this was last asked.
     pub(super) fn staff_reached(&mut self) {
-        let now: Vec<Base> = self.field.units.iter().map(|u| u.base).collect();
-        let was = std::mem::replace(&mut self.turn_mut().places, now.clone());
-        let swept = |u: UnitId| -> Poly {
-            let before = was.get(u.index()).unwrap_or(&now[u.index()]);
-            let corners: Vec<V2> = before.corners().into_iter().chain(now[u.index()].corners()).collect();
-            hull(&corners)
-        };
-        let alone = |s: &StaffId| self.field[*s].present() && self.field[*s].with.is_none();
-        let alone: Vec<StaffId> = (0..self.field.staff.len() as u16).map(StaffId).filter(alone).collect();
-        // How far west and east anybody may have swept, and whose he is.
-        let sweeps = |u: &Unit| {
-            let is = &now[u.id.index()];
-            let was = was.get(u.id.index()).unwrap_or(is);
-            let reach = |b: &Base| b.width + b.depth;
-            let (a, b) = (is.front.x, was.front.x);
-            (a.min(b) - reach(is) - reach(was), a.max(b) + reach(is) + reach(was), u.side, u.id)
-        };
-        let outside = || self.field.present().filter(|u| u.inside.is_none());
-        let mut all: Vec<(f64, f64, Side, UnitId)> =
-            if alone.is_empty() { Vec::new() } else { outside().map(sweeps).collect() };
-        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        let widest = all.iter().map(|x| x.1 - x.0).fold(0.0, f64::max);
-        for s in alone {
-            let figure = &self.field[s];
-            if !figure.present() || figure.with.is_some() {
-                continue;
-            }
-            let rect = figure.base.rect();
-            // Most are nowhere near: what they have swept lies no further from their middle than they have come and reach.
-            let near = |u: UnitId| {
-                let is = &now[u.index()];
-                let was = was.get(u.index()).unwrap_or(is);
-                let reach = |b: &Base| b.width + b.depth;
-                let far = reach(is) + reach(was) + reach(&figure.base) + is.centre().dist(was.centre());
-                is.centre().dist(rect.centre) <= far
-            };
-            let (lo, hi) = rect.bounds();
-            let beside = |u: UnitId| {
-                let is = now[u.index()].rect().bounds();
-                let was = was.get(u.index()).map_or(is, |b| b.rect().bounds());
-                is.0.x.min(was.0.x) > hi.x
-                    || is.1.x.max(was.1.x) < lo.x
-                    || is.0.y.min(was.0.y) > hi.y
-                    || is.1.y.max(was.1.y) < lo.y
-            };
-            let along = |x: &&(f64, f64, Side, UnitId)| x.1 >= lo.x && x.2 != figure.side;
-            let first = all.partition_point(|x| x.0 < lo.x - widest);
-            let last = all.partition_point(|x| x.0 <= hi.x);
-            let mut over = all[first..last.max(first)]
-                .iter()
-                .filter(along)
-                .map(|x| x.3)
-                .filter(|u| near(*u) && !beside(*u));
-            if over.any(|e| swept(e).penetration(&rect) > EPS) {
+        let mut was = std::mem::take(&mut self.turn_mut().places);
+        let reached = self.swept_over(&was);
+        was.clear();
+        was.extend(self.field.units.iter().map(|u| u.base));
+        self.turn_mut().places = was;
+        for s in reached {
+            if self.field[s].present() && self.field[s].with.is_none() {
                 self.set_aside(s);
             }
         }
+    }
+
+    /// The staff figures alone over whom an enemy has come from where he was, in the order of the list.
+    fn swept_over(&self, was: &[Base]) -> Vec<StaffId> {
+        let alone = |s: &&Staff| s.present() && s.with.is_none();
+        let mut alone: SmallVec<[Figure; 16]> =
+            self.field.staff.iter().filter(alone).map(Figure::of).collect();
+        // From west to east.
+        alone.sort_unstable_by(|a, b| a.rect.centre.x.total_cmp(&b.rect.centre.x));
+        let widest = alone.iter().map(|s| s.reach).fold(0.0, f64::max);
+        let mut reached: Vec<StaffId> = Vec::new();
+        for u in self.field.present().filter(|u| u.inside.is_none()) {
+            let (is, was) = (&u.base, was.get(u.id.index()).unwrap_or(&u.base));
+            // What he has swept lies no further from where he is and was than he reaches.
+            let reach = |b: &Base| b.width + b.depth;
+            let far = reach(is).max(reach(was)) + widest;
+            let (west, east) = (is.front.x.min(was.front.x) - far, is.front.x.max(was.front.x) + far);
+            let (south, north) = (is.front.y.min(was.front.y) - far, is.front.y.max(was.front.y) + far);
+            let first = alone.partition_point(|s| s.rect.centre.x < west);
+            let along = alone[first..].iter().take_while(|s| s.rect.centre.x <= east);
+            let mut swept: Option<Poly> = None;
+            for s in along.filter(|s| s.side != u.side && (south..=north).contains(&s.rect.centre.y)) {
+                let over = swept.get_or_insert_with(|| {
+                    let corners: Vec<V2> = was.corners().into_iter().chain(is.corners()).collect();
+                    hull(&corners)
+                });
+                if over.penetration(&s.rect) > EPS {
+                    reached.push(s.id);
+                }
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached
     }
 
     /// To the nearest own unit or staff figure within one courier's march; otherwise he is lost.

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::event::EventKind;
 use crate::unit::{Side, UnitId};
-use crate::{clause, reading, sight};
+use crate::{clause, reading, sight, view};
 
 impl Table {
     /// Does the side see this enemy now?
@@ -15,9 +15,10 @@ impl Table {
     /// The enemies that a side sees now, in the order of the list.
     pub(super) fn in_sight(&self, side: Side) -> Vec<UnitId> {
         let f = &self.field;
-        let all = f.readings.is(reading!("hidden", "all"));
-        let eyes = (!all).then(|| sight::Lookouts::of(f, side));
-        f.enemies(side).filter(|e| eyes.as_ref().is_none_or(|x| x.see(f, e))).map(|e| e.id).collect()
+        if f.readings.is(reading!("hidden", "all")) {
+            return f.enemies(side).map(|e| e.id).collect();
+        }
+        view::in_sight(f, side, self.noticed.known[side.index()].as_deref())
     }
 
     /// May a side announce an attack on this enemy: one that it sees, or read otherwise also one that was sighted before and that the slip

@@ -78,13 +78,10 @@ impl Table {
             let line = &self.field[u];
             let alone = line.body.is_some_and(|b| serving[b.index()] == 1);
             let surely = alone && support::surely_has_soutien(&self.field, line);
-            let needs_none = !surely && self.needs_no_soutien(u).is_some();
-            // Who needs none has one or has not; it matters only to who goes back to it.
-            let why = if surely || (needs_none && !matches!(mode, Mode::ToSoutien(_))) {
-                None
-            } else {
-                has_soutien(&support::soutien_anywhere(&self.field, line)).err()
-            };
+            let why =
+                if surely { None } else { has_soutien(&support::soutien_anywhere(&self.field, line)).err() };
+            // Whether he needs one is asked only of who has none.
+            let needs_none = why.is_some() && self.needs_no_soutien(u).is_some();
             if why.is_none() || needs_none {
                 if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
                     // Near enough again: it stands.

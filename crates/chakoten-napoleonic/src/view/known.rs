@@ -245,6 +245,15 @@ pub fn known_from(f: &Field, side: Side, sightings: &Sightings, before: Option<K
     known_with(f, side, sightings, before.map(|k| k.looks))
 }
 
+/// The enemies that any unit or staff figure of a side sees as everybody stands now, in the order of the list. Where it was worked out before
+/// what the side knows, nobody looks again for those who stand as they did then.
+pub fn in_sight(f: &Field, side: Side, before: Option<&Known>) -> Vec<UnitId> {
+    let mut looks = Looks::now(f, side, before.map(|k| k.looks.clone()));
+    let others = looks.others(f);
+    let seen = |(k, e): (usize, &Unit)| looks.at(f, k).by_side(&others).then_some(e.id);
+    f.enemies(side).enumerate().filter_map(seen).collect()
+}
+
 fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks>) -> Known {
     let all = f.readings.is(reading!("hidden", "all"));
     let mut lore: Lore = sightings

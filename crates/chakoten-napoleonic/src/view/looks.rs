@@ -2,10 +2,10 @@
 
 use super::known::Source;
 use crate::book::melee::melee;
-use crate::field::{Command, Field};
+use crate::field::{Command, Field, Staff};
 use crate::ground::Ground;
 use crate::reach;
-use crate::sight::{self, Eyes, Glance, Mark, Stand};
+use crate::sight::{self, Eyes, Glance, Mark, Ray, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use std::sync::{Arc, OnceLock};
@@ -68,10 +68,12 @@ struct Marked {
 struct Asked {
     sees: bool,
     until: f64,
+    /// Along which line.
+    ray: Option<Ray>,
 }
 
 impl Asked {
-    const NEVER: Asked = Asked { sees: false, until: -1.0 };
+    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None };
 }
 
 /// Cm: more than anything that was seen or not holds for.
@@ -196,8 +198,7 @@ impl Looks {
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
         }
         for m in &mut self.marks {
-            let mark = marks.after(f, &f[m.who], Some(&m.mark));
-            if m.mark != mark {
+            if let Some(mark) = marks.changed(f, &f[m.who], &m.mark) {
                 m.stirred += mark.strayed(&m.mark).min(FAR);
                 m.mark = mark;
             }
@@ -240,6 +241,13 @@ impl Looks {
         f.commands.iter().filter(|c| c.side == self.side).map(|c| (c.id, of(c))).collect()
     }
 
+    /// Those staff figures of the side who look but are not among them.
+    pub(super) fn others(&self, f: &Field) -> Vec<Eyes> {
+        let among = |s: StaffId| self.all[self.units..].iter().any(|l| l.who == Who::Staff(s));
+        let other = |s: &&Staff| s.side == self.side && s.present() && !among(s.id);
+        f.staff.iter().filter(other).map(|s| Eyes::of_staff(f, s)).collect()
+    }
+
     /// The look at an enemy, by his place in the list.
     pub(super) fn at<'a>(&'a mut self, f: &'a Field, k: usize) -> Look<'a> {
         let reach = sight::reach_along(f, &self.marks[k].mark);
@@ -264,10 +272,10 @@ impl Look<'_> {
         let (f, l, m) = (self.f, &self.lookers[i], &self.at.mark);
         let (now, asked) = (l.stirred + self.at.stirred, &mut self.at.asked[i]);
         if asked.until < now {
-            let far = || sight::too_far(f, &l.stand, m).map(|holds| Glance { sees: false, holds });
-            let look = || sight::glance(f, l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand))), m);
-            let Glance { sees, holds } = far().unwrap_or_else(look);
-            *asked = Asked { sees, until: now + holds.min(FAR / 2.0) };
+            let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
+            let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
+            let Glance { sees, holds, ray } = far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.ray));
+            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray };
         }
         asked.sees
     }
@@ -288,6 +296,14 @@ impl Look<'_> {
         let by = c.near.iter().copied().find(|i| self.sees(*i))?;
         self.at.by = by as u16;
         Some(Source::Unit)
+    }
+
+    /// Does any unit or staff figure see him, those others among them?
+    pub(super) fn by_side(&mut self, others: &[Eyes]) -> bool {
+        let staff = |l: &Looker| matches!(l.who, Who::Staff(_));
+        self.by_any()
+            || (0..self.lookers.len()).any(|i| staff(&self.lookers[i]) && self.sees(i))
+            || others.iter().any(|e| sight::spies(self.f, e, &self.at.mark))
     }
 
     /// Does any unit see him?
