@@ -46,6 +46,9 @@ pub struct Met {
     pub by: Clause,
 }
 
+/// The kind of ground at a place, and its slope for one who goes some way there.
+type Lies = (Terrain, Option<(Slope, Going)>);
+
 /// A straight leg over the ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Over {
@@ -91,7 +94,13 @@ pub fn chargeable(kind: Terrain, slope: Option<(Slope, Going)>) -> bool {
 impl Field {
     /// What lies at a place for one who goes that way there.
     pub fn ground_at(&self, p: V2, dir: V2) -> (Terrain, Option<(Slope, Going)>) {
-        let slope = self.ground.slope(p).map(|s| {
+        self.ground_about(p, dir).0
+    }
+
+    /// The same, and how far from there it is level at least, unless another hill begins.
+    fn ground_about(&self, p: V2, dir: V2) -> (Lies, f64) {
+        let (slope, calm) = self.ground.slope_about(p);
+        let slope = slope.map(|s| {
             let off = dir.angle_to(s.up(p)).to_degrees();
             let going = if off <= STRAIGHT + 1e-9 {
                 Going::Up
@@ -102,7 +111,7 @@ impl Field {
             };
             (s.slope, going)
         });
-        (self.ground.kind(p), slope)
+        ((self.ground.kind(p), slope), calm)
     }
 
     /// Is the middle of a front on a road or a bridge?
@@ -123,10 +132,8 @@ impl Field {
         who: Goer,
         guns: bool,
         charging: bool,
-        p: V2,
-        dir: V2,
+        (kind, slope): Lies,
     ) -> (Option<f64>, Terrain, Option<(Slope, Going)>, Clause) {
-        let (kind, slope) = self.ground_at(p, dir);
         if charging && chargeable(kind, slope) {
             return (Some(1.0), kind, slope, clause!("12.1.b"));
         }
@@ -150,6 +157,18 @@ impl Field {
     /// The ground under the leading edge of a body there: the slowest that at least half of it is on, or a forbidden kind as soon as any
     /// of it is (play.ground). Open order goes by any figure.
     pub fn pace_at(&self, u: &Unit, edge: (V2, V2), dir: V2, charging: bool) -> Stretch {
+        self.pace_over(u, edge, dir, charging, |_, p| self.ground_at(p, dir))
+    }
+
+    /// The same, where somebody says what lies at each place of the edge.
+    fn pace_over(
+        &self,
+        u: &Unit,
+        edge: (V2, V2),
+        dir: V2,
+        charging: bool,
+        mut lies: impl FnMut(usize, V2) -> Lies,
+    ) -> Stretch {
         let (who, guns) = (goer(u), u.arm().battery());
         let middle = (edge.0 + edge.1) * 0.5;
         let roads = !self.readings.is(reading!("roads", "none"));
@@ -171,7 +190,7 @@ impl Field {
             // A hair's breadth at both ends does not count, so that one may march along a wood.
             let t = (f64::from(i) + 0.5) / f64::from(ABREAST);
             let p = edge.0.lerp(edge.1, t);
-            let (fraction, kind, slope, by) = self.fraction(who, guns, charging, p, dir);
+            let (fraction, kind, slope, by) = self.fraction(who, guns, charging, lies(i as usize, p));
             let one = Stretch { from: 0.0, to: 0.0, fraction, kind, slope, by };
             if fraction.is_none() {
                 return one;
@@ -208,6 +227,9 @@ impl Field {
         let near = self.uneven((a, b), dir * length);
         let roads = files_on_roads(u);
         let mut open: Option<Stretch> = None;
+        // Of each place of the edge, up to where on the way it is level: asked where there is one hill and nothing else.
+        let mut level = [0.0; ABREAST as usize];
+        let one_hill = near.len() == 1;
         for i in 0..steps {
             let (s, e) = (f64::from(i) * STEP, (f64::from(i + 1) * STEP).min(length));
             let by = dir * ((s + e) / 2.0);
@@ -216,7 +238,16 @@ impl Field {
             let here = if !roads && near.iter().all(|n| ::ground::apart(*n, about)) {
                 *open.get_or_insert_with(|| self.pace_at(u, edge, dir, charging))
             } else {
-                self.pace_at(u, edge, dir, charging)
+                let at = (s + e) / 2.0;
+                self.pace_over(u, edge, dir, charging, |n, p| {
+                    if at < level[n] {
+                        return (Terrain::Open, None);
+                    }
+                    let (lies, calm) = self.ground_about(p, dir);
+                    let plain = one_hill && lies == (Terrain::Open, None);
+                    level[n] = if plain { at + calm - TOLERANCE } else { 0.0 };
+                    lies
+                })
             };
             let full = stretches.len() == most;
             match stretches.last_mut() {

@@ -205,19 +205,25 @@ impl Ground {
     /// The slope on which a point lies: between two contours, or within 5 cm above the foot of the top one. `None` on the level. A hill with
     /// one contour is gentle; two contours less than 5 cm apart are steep (4.2).
     pub fn slope(&self, p: V2) -> Option<SlopeAt<'_>> {
+        self.slope_about(p).0
+    }
+
+    /// The same, and on the level of a hill how far from there it is level at least, unless another hill begins.
+    pub(crate) fn slope_about(&self, p: V2) -> (Option<SlopeAt<'_>>, f64) {
         let here = self.hills.between(p.x, p.x).map(|(_, h)| &**h).filter(|h| h.area.contains(p));
-        let under = here.max_by_key(|h| h.level)?;
+        let Some(under) = here.max_by_key(|h| h.level) else { return (None, 0.0) };
         // What is on this hill is no farther off than the hill is long.
         let (lo, hi) = under.area.bounds();
         let far = (hi - lo).len() + SPARE;
         let near = || self.hills.between(p.x - far, p.x + far).map(|(_, h)| &**h);
-        let nearest = nearest_of_rim(&under.area, p);
+        let nearest = under.area.nearest_of_border(p);
         let foot = nearest.dist(p);
         let above = near()
             .filter(|h| h.level == under.level + 1)
             .map(|h| (h.area.gap_to_point(p), h))
             .min_by(|a, b| a.0.total_cmp(&b.0));
-        match above {
+        let alone = above.is_none();
+        let slope = match above {
             Some((up, higher)) if self.same_hill(under, higher) => {
                 let slope = if foot + up < STEEP { Slope::Steep } else { Slope::Gentle };
                 Some(SlopeAt { slope, towards: Towards::Contour(&higher.area) })
@@ -231,7 +237,9 @@ impl Ground {
                 Some(SlopeAt { slope, towards: Towards::From(nearest) })
             }
             _ => None,
-        }
+        };
+        let calm = if alone && slope.is_none() { foot - STEEP } else { 0.0 };
+        (slope, calm)
     }
 
     /// Does the higher contour lie on the lower?
@@ -273,33 +281,14 @@ impl SlopeAt<'_> {
     /// The way straight up.
     pub fn up(&self, p: V2) -> V2 {
         let way = match self.towards {
-            Towards::Contour(area) => nearest_of_rim(area, p) - p,
+            Towards::Contour(area) => area.nearest_of_border(p) - p,
             Towards::From(nearest) => -(nearest - p),
         };
         if way.len() < 1e-9 { V2 { x: 0.0, y: 1.0 } } else { way.unit() }
     }
 }
 
-fn nearest_of_rim(area: &Area, p: V2) -> V2 {
-    let mut best = (f64::INFINITY, p);
-    for (a, b) in area.edges() {
-        let l2 = (b - a).len2();
-        // Cheap: the straight line through it is farther off, by far more than rounding can make of it.
-        let off = (b - a).cross(p - a);
-        if off * off > best.0 * best.0 * l2 * 1.000_001 {
-            continue;
-        }
-        let t = if l2 < 1e-12 { 0.0 } else { ((p - a).dot(b - a) / l2).clamp(0.0, 1.0) };
-        let q = a.lerp(b, t);
-        let d = q.dist(p);
-        if d < best.0 {
-            best = (d, q);
-        }
-    }
-    best.1
-}
-
 /// How far a point is from the edge of an area.
 fn rim(area: &Area, p: V2) -> f64 {
-    nearest_of_rim(area, p).dist(p)
+    area.nearest_of_border(p).dist(p)
 }

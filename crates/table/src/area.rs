@@ -69,6 +69,9 @@ pub struct Area {
     /// The same for four corners of a convex area: what is in their square is in the area.
     #[serde(skip)]
     core: Vec<(V2, V2)>,
+    /// The corners of the outline, each with the direction and the length of the edge that begins there.
+    #[serde(skip)]
+    border: Vec<(V2, V2, f64)>,
     #[serde(skip)]
     bounds: (V2, V2),
 }
@@ -119,7 +122,11 @@ impl Area {
             }
             _ => Vec::new(),
         };
-        Area { outline, pieces, sides, core, bounds }
+        let n = outline.len();
+        let lengths = (0..n).map(|i| outline[i].dist(outline[(i + 1) % n]));
+        let border =
+            sides_of(&outline).into_iter().zip(lengths).map(|((p, side), len)| (p, side, len)).collect();
+        Area { outline, pieces, sides, core, border, bounds }
     }
 
     /// Can these corners be the outline of an area? Says what is wrong with them.
@@ -183,6 +190,9 @@ impl Area {
         if let [_] = &self.pieces[..] {
             // Of a convex one it is mostly clear at once. Far more than rounding can make of it:
             let sure = 1e-6;
+            if !self.core.is_empty() && self.core.iter().all(|&(c, side)| side.cross(p - c) > sure) {
+                return true;
+            }
             let mut deep = f64::INFINITY;
             for &(corner, side) in &self.sides {
                 deep = least(deep, side.cross(p - corner));
@@ -339,6 +349,37 @@ impl Area {
             return 0.0;
         }
         self.edges().map(|(a, b)| Rect::between(a, b).gap_to_point(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The place of its border that is nearest to the point; of several the first.
+    ///
+    /// ```
+    /// use table::{Area, Rect, v2};
+    /// let field = Area::rect(&Rect::upright(v2(0.0, 0.0), v2(4.0, 2.0))).unwrap();
+    /// assert_eq!(field.nearest_of_border(v2(3.5, 1.2)), v2(4.0, 1.2));
+    /// assert_eq!(field.nearest_of_border(v2(1.0, 5.0)), v2(1.0, 2.0));
+    /// ```
+    pub fn nearest_of_border(&self, p: V2) -> V2 {
+        let n = self.outline.len();
+        // The distance that is measured, and a little more than its square.
+        let (mut best, mut about, mut nearest) = (f64::INFINITY, f64::INFINITY, p);
+        for (i, &(a, side, length)) in self.border.iter().enumerate() {
+            let off = p - a;
+            let (across, along) = (side.cross(off), side.dot(off));
+            let beyond = most(most(-along, along - length), 0.0);
+            if across * across + beyond * beyond > about {
+                continue;
+            }
+            let b = self.outline[if i + 1 == n { 0 } else { i + 1 }];
+            let l2 = (b - a).len2();
+            let t = if l2 < 1e-12 { 0.0 } else { ((p - a).dot(b - a) / l2).clamp(0.0, 1.0) };
+            let q = a.lerp(b, t);
+            let d = q.dist(p);
+            if d < best {
+                (best, about, nearest) = (d, d * d * (1.0 + 1e-9) + 1e-9, q);
+            }
+        }
+        nearest
     }
 
     /// Is the point inside, or no further from the border than so much?

@@ -83,8 +83,17 @@ impl<'v> Desk<'v> {
             e.mounted() && !e.arm().battery() && fights(e) && !e.state.forced()
         };
         let reach = |e: &UnitId| self.f.rate(&self.f[*e], Gait::Charge).unwrap_or(40.0);
-        let gaps = self.foes.iter().filter(horse).map(|e| self.f.gap(u, *e) - reach(e));
-        gaps.fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
+        let mut nearest: Option<f64> = None;
+        for e in self.foes.iter().filter(horse) {
+            let reach = reach(e);
+            // Cheap: somebody else is nearer for certain.
+            if nearest.is_some_and(|d| self.f[u].base.far_from(&self.f[*e].base, d.max(0.0) + reach + 1.0)) {
+                continue;
+            }
+            let d = self.f.gap(u, *e) - reach;
+            nearest = Some(nearest.map_or(d, |x| x.min(d)));
+        }
+        nearest
     }
 
     /// The first lawful of some orders.

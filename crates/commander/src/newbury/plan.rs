@@ -101,6 +101,7 @@ impl Desk<'_> {
         let mut sent = vec![0.0; purposes.len()];
         let mut who: Vec<Vec<UnitId>> = vec![Vec::new(); purposes.len()];
         let all: f64 = purposes.iter().map(|p| f64::from(p.points)).sum();
+        let ordered: Vec<Option<V2>> = self.f.units.iter().map(|u| self.ordered_to(u.id)).collect();
         while !left.is_empty() {
             // What lacks most for what it is worth picks first.
             let want = |i: usize| {
@@ -114,13 +115,12 @@ impl Desk<'_> {
             };
             let far = |u: &UnitId| {
                 let at = self.f[*u].base.front;
-                let has = self.ordered_to(*u).is_some_and(|g| g.dist(purposes[i].at) < 3.0);
+                let has = ordered[u.index()].is_some_and(|g| g.dist(purposes[i].at) < 3.0);
                 let slow = if self.f[*u].mounted() { 0.6 } else { 1.0 };
                 at.dist(purposes[i].at) * slow - if has { sticks } else { 0.0 }
             };
-            let Some(n) =
-                (0..left.len()).min_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b])).then(a.cmp(b)))
-            else {
+            let nearest = left.iter().map(far).enumerate();
+            let Some((n, _)) = nearest.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))) else {
                 break;
             };
             let u = left.remove(n);

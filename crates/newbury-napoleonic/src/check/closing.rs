@@ -163,7 +163,8 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
         to(e).filter(|d| e.id != on && solid && *d < far - 0.01).map(|d| (d, e.id))
     };
     // The nearest of them.
-    let nearest = f.enemies(u.side).filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0));
+    let near = f.enemies_about(u.side, &[rect], far + 1.0);
+    let nearest = near.filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0));
     run.barred = nearest.map(|(_, e)| e);
     run
 }

@@ -106,9 +106,9 @@ fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<()
     // Until it has reordered; it may go where it comes nearer to no enemy, to reorder there (23.3.b).
     let halted = u.state == State::Halted;
     let marches = o.legs.iter().any(|l| matches!(l, LegOrder::March { .. } | LegOrder::Wheel { .. }));
-    let goes_to_reorder = o.legs.last() == Some(&LegOrder::Reorder) && !nears(b, u, o);
-    let ahead = o.charge.is_some() || o.attack.is_some() || (marches && !goes_to_reorder);
-    allow(!(halted && ahead), clause!("23.3.b"), || say!("halted-may-not-advance", unit = code))?;
+    let goes_to_reorder = || o.legs.last() == Some(&LegOrder::Reorder) && !nears(b, u, o);
+    let ahead = || o.charge.is_some() || o.attack.is_some() || (marches && !goes_to_reorder());
+    allow(!(halted && ahead()), clause!("23.3.b"), || say!("halted-may-not-advance", unit = code))?;
     let evaded = u.state == State::Evading;
     allow(!(evaded && moves), clause!("12.3.e"), || say!("evaders-reorder", unit = code))
 }

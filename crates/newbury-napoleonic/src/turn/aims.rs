@@ -83,8 +83,9 @@ impl Battle {
         if !self.field.stirred(unit) {
             let about = around(&self.field.rects(unit), 1.0);
             let mut near = self.field.ground.patches.between(about.0.x, about.1.x);
-            if near.any(|(_, p)| p.kind.wooded() && meet(&p.area.bounds(), &about)) {
-                self.aims.forget();
+            let in_wood = near.any(|(_, p)| p.kind.wooded() && meet(&p.area.bounds(), &about));
+            if in_wood {
+                self.aims.of[unit.side.other().index()] = None;
             }
         }
     }

@@ -119,7 +119,7 @@ impl Battle {
                     || !self.gun_targets(u).is_empty()
                     || self.guns_have_general(u));
         }
-        let lone = |g: &crate::unit::General| self.lone_general(u, &g.code).is_some();
+        let lone = |g: &crate::unit::General| self.alone(u, g.id).is_some();
         !self.targets(u).is_empty() || self.field.generals(self.field[u].side.other()).any(lone)
     }
 
@@ -424,9 +424,17 @@ impl Battle {
 
     /// The same of a target that drew away so far that nobody bears on it any more: as both were in the middle of the move (15.3.a).
     fn groups_at_middle(&self, u: UnitId, t: UnitId, weapon: Weapon) -> Vec<(u32, f64)> {
+        // Most of them were out of range then too.
+        let [mine, theirs] = [u, t].map(|x| self.place_at(x, 0.5));
+        let straight = |x: UnitId| self.field[x].trail.is_empty() && self.field[x].inside.is_none();
+        let far =
+            numbers().small_arms.reach(weapon) + self.field[u].base.radius() + self.field[t].base.radius();
+        if straight(u) && straight(t) && mine.far_from(&theirs, 2.0 * far) {
+            return Vec::new();
+        }
         let mut f = self.field.clone();
-        for x in [u, t] {
-            f[x].base = self.place_at(x, 0.5);
+        for (x, base) in [(u, mine), (t, theirs)] {
+            f[x].base = base;
         }
         f.bears(u, t, weapon).iter().map(|b| (u32::from(b.figures), b.cm)).collect()
     }
@@ -454,7 +462,8 @@ impl Battle {
         }
         let reach = self.reach(u);
         let seen = |e: &&crate::unit::Unit| {
-            self.known(e.id)
+            !self.stood_apart(u, e.id, reach)
+                && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.range(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
@@ -464,6 +473,21 @@ impl Battle {
         let near = self.field.enemies_about(unit.side, &rects, reach + MOST_MOVED);
         let bear = near.filter(seen).map(|e| (e.id, self.groups_now(u, e.id)));
         bear.filter(|(_, groups)| !groups.is_empty()).collect()
+    }
+
+    /// Cheap: have both stood all the move, certainly farther off each other than so far?
+    fn stood_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
+        let (mine, theirs) = (&self.field[u], &self.field[t]);
+        let still = |x: &crate::unit::Unit| {
+            self.play.ways[x.id.index()].is_empty()
+                && self.play.stood[x.id.index()] == x.base
+                && x.trail.is_empty()
+                && x.inside.is_none()
+        };
+        mine.base.far_from(&theirs.base, far + 1.0)
+            && still(mine)
+            && still(theirs)
+            && !self.play.charges.iter().any(|c| c.on == u && c.by == t)
     }
 
     fn candidate(&self, u: UnitId, t: UnitId) -> Candidate {
@@ -658,17 +682,19 @@ impl Battle {
 
     /// A general of the enemy who is farther than 5 cm from all troops (20.6.b, 8.1.h).
     fn lone_general(&self, u: UnitId, name: &str) -> Option<LoneGeneral> {
+        self.alone(u, self.field.general_by_code(name)?)
+    }
+
+    fn alone(&self, u: UnitId, g: GeneralId) -> Option<LoneGeneral> {
         let f = &self.field;
-        let g = f.general_by_code(name)?;
         let (at, weapon) = (f[g].at, self.shoots_with(u)?);
         let there = f[g].side != f[u].side && f[g].fate == GeneralFate::OnTable;
         if !there || f.gap_to(u, at) > self.reach(u) {
             return None;
         }
         let from_troops = f.present().map(|x| f.gap_to(x.id, at)).fold(f64::INFINITY, f64::min);
-        let seen = f.line_free(f[u].base.front, at, [Some(u), None]).is_ok();
         let lone = crate::procedures::command::lone_target(from_troops).is_ok();
-        if !(seen && lone && self.may_fire(u)) {
+        if !(lone && self.may_fire(u) && f.line_free(f[u].base.front, at, [Some(u), None]).is_ok()) {
             return None;
         }
         // A mounted figure by itself.

@@ -135,7 +135,8 @@ impl Battle {
     /// Has an enemy who is able to charge it in reach (glossary.charge-reach)?
     pub(super) fn in_charge_reach(&self, u: UnitId) -> bool {
         let f = &self.field;
-        f.enemies(f[u].side).any(|e| self.could_charge(e) && self.reaches(e, u))
+        let mut near = f.enemies_about(f[u].side, &f.rects(&f[u]), super::fire::MOST_MOVED);
+        near.any(|e| self.could_charge(e) && self.reaches(e, u))
     }
 
     fn could_charge(&self, e: &Unit) -> bool {
@@ -238,9 +239,10 @@ impl Battle {
         };
         let free = |dir: V2| {
             let rect = base.at(base.centre() + dir * (base.depth / 2.0), dir).rect();
-            f.present()
-                .filter(|o| o.id != u.id && o.inside.is_none() && bars(o))
-                .all(|o| f.rects(o).iter().all(|r| rect.travel_to(r, dir).is_none_or(|d| d > far || d < 0.0)))
+            let near = f.about(&[rect], far + 1.0).filter(|o| o.id != u.id && o.inside.is_none());
+            // Whether he would let it through is asked of those alone who are in its way.
+            let in_way = |r: &table::Rect| !rect.travel_to(r, dir).is_none_or(|d| d > far || d < 0.0);
+            !near.into_iter().any(|o| f.any_rect(o, in_way) && bars(o))
         };
         let turned = |degrees: f64| V2::bearing(wanted.bearing_degrees() + degrees);
         let tries = (0..=6).flat_map(|n| [f64::from(n) * 15.0, f64::from(n) * -15.0]);
@@ -269,9 +271,10 @@ impl Battle {
         let far = f.rate(u, Gait::Rout).unwrap_or(0.0);
         let reached = |at: f64| {
             let rect = u.base.moved(dir * at).rect();
-            f.enemies(u.side).filter(|e| !e.arm().battery() && !e.state.forced()).any(|e| {
+            let near = f.enemies_about(u.side, &[rect], super::fire::MOST_MOVED);
+            near.filter(|e| !e.arm().battery() && !e.state.forced()).any(|e| {
                 let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
-                f.rects(e).iter().any(|r| rect.gap(r) <= reach)
+                f.any_rect(e, |r| rect.comes_within(r, reach))
             })
         };
         (0..=20).map(|n| far * f64::from(n) / 20.0).find(|at| !reached(*at)).filter(|at| *at < far)

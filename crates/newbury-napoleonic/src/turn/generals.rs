@@ -7,7 +7,7 @@ use crate::event::Kind;
 use crate::procedures::command::{Follows, LostGeneral, NEAR, Successor, SuccessorSituation, ride};
 use crate::unit::{General, GeneralFate, GeneralId, Rank, Side, State, UnitId};
 use crate::{clause, say};
-use table::V2;
+use table::{V2, v2};
 
 /// An enemy so near takes a lone general or courier (play.generals).
 const AT_HAND: f64 = 1.0;
@@ -15,10 +15,9 @@ const AT_HAND: f64 = 1.0;
 impl Battle {
     fn enemy_at_hand(&self, side: Side, at: V2) -> Option<UnitId> {
         let able = |s: State| !matches!(s, State::Routing | State::Prisoner | State::Surrendering);
-        self.field
-            .enemies(side)
-            .find(|e| able(e.state) && self.field.gap_to(e.id, at) <= AT_HAND)
-            .map(|e| e.id)
+        let (far, f) = (v2(AT_HAND, AT_HAND), &self.field);
+        let mut near = f.units.of_side_within(side.other(), (at - far, at + far));
+        near.find(|e| able(e.state) && f.gap_to(e.id, at) <= AT_HAND).map(|e| e.id)
     }
 
     /// Lone generals evade to the nearest own troops when the enemy is at hand, and are taken where nobody is in reach (10.2.b,
@@ -29,14 +28,16 @@ impl Battle {
             if g.fate != GeneralFate::OnTable {
                 continue;
             }
+            let Some(by) = self.enemy_at_hand(g.side, g.at) else { continue };
             let own: Vec<(f64, UnitId)> = self
                 .field
                 .side(g.side)
                 .filter(|u| !matches!(u.state, State::Prisoner | State::Surrendering))
                 .map(|u| (self.field.gap_to(u.id, g.at), u.id))
                 .collect();
-            let among = own.iter().any(|(d, _)| *d <= NEAR);
-            let Some(by) = self.enemy_at_hand(g.side, g.at).filter(|_| !among) else { continue };
+            if own.iter().any(|(d, _)| *d <= NEAR) {
+                continue;
+            }
             let safe = own.iter().filter(|(d, _)| *d <= ride()).min_by(|a, b| a.0.total_cmp(&b.0)).copied();
             let name = g.name.to_string();
             match safe {

@@ -319,14 +319,14 @@ impl<'f> Movement<'f> {
             return None;
         }
         let mine = Moving { base: u.base, since: 0.0, motion: Motion::March { velocity: dir } };
+        let most = self.f.most_attack_distance() + TOLERANCE;
         let near = |e: &&Unit| {
-            let limit = self.limit(u, e);
+            let limit = if u.base.far_from(&e.base, most) { None } else { self.limit(u, e) };
             limit.is_some_and(|l| {
                 let gap = u.base.rect().gap(&e.base.rect());
                 gap <= l + TOLERANCE && runs_into(&mine, &Moving::standing(e.base), 0.0)
             })
         };
-        let most = self.f.most_attack_distance() + TOLERANCE;
         self.f.enemies_about(u.side, &[u.base.rect()], most).find(near).map(|e| e.id)
     }
 

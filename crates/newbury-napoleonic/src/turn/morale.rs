@@ -39,12 +39,16 @@ impl Battle {
                 return false;
             }
             let now = f[x].base;
+            let apart = now.centre().dist(unit.base.centre());
+            let near = now.radius() + unit.base.radius() + NEAR + 1.0;
+            if apart > near + super::fire::MOST_MOVED {
+                return false;
+            }
             let broke = self.play.broke_at.iter().find(|(b, _)| *b == x).map(|(_, at)| *at);
             let ran = self.play.rout_moves.contains(&x).then(|| self.play.stood[x.index()].centre());
             let back = broke.or(ran).unwrap_or(now.centre()) - now.centre();
             // Most are far off, however they ran.
-            let far = back.len() + now.radius() + unit.base.radius() + NEAR + 1.0;
-            if now.centre().dist(unit.base.centre()) > far {
+            if apart > near + back.len() {
                 return false;
             }
             let at = |k: u8| now.moved(back * (f64::from(k) / 8.0)).rect().gap(&unit.base.rect());
@@ -227,7 +231,8 @@ impl Battle {
     /// Open order before own close order screens it.
     fn screens(&self, u: UnitId) -> bool {
         let f = &self.field;
-        f.side(f[u].side).any(|o| !o.open_order() && o.id != u && f.gap(u, o.id) <= 12.0)
+        let mut near = f.side_about(f[u].side, &f.rects(&f[u]), 12.0);
+        near.any(|o| !o.open_order() && o.id != u && f.gap(u, o.id) <= 12.0)
     }
 
     fn judge_morale(&mut self, u: UnitId, causes: Vec<Clause>, s: &MoraleSituation) -> MoraleDoes {

@@ -199,11 +199,11 @@ impl Battle {
             // By its result: what it marched before it was given does not count.
             let moved = self.play.fell_back.contains(&u);
             let fired_at = !self.play.fire[u.index()].shooters.is_empty();
-            let covered = self.covered(u, None) != crate::terrain::Cover::None;
+            let covered = || self.covered(u, None) != crate::terrain::Cover::None;
             let over = match unit.state {
                 // For one move: that after the result (23.2.c, 19.5.l).
                 State::GivingGround | State::FollowingUp => self.play.gave.contains(&u),
-                State::Withdrawing => moved && (covered || !fired_at),
+                State::Withdrawing => moved && (!fired_at || covered()),
                 State::Retreating => moved && !fired_at && !self.in_charge_reach(u),
                 // Who had to evade again reorders in the next move.
                 State::Evading => {

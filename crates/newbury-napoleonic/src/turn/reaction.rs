@@ -330,10 +330,13 @@ impl Battle {
     fn forestalled(&self, c: &Charge) -> Option<umpire::Clause> {
         self.play.charges.iter().find_map(|o| {
             let on = o.on == c.by && o.by != c.on && !o.over && o.what == Closing::Charge;
+            if !on {
+                return None;
+            }
             let rate = self.field.rate(&self.field[o.by], Gait::Charge).unwrap_or(1.0).max(1.0);
             let strikes = o.at + self.field.gap(o.by, o.on) / rate;
             let by = if o.in_support_of.is_some() { clause!("17.5.h") } else { clause!("17.4.d") };
-            (on && strikes < c.at).then_some(by)
+            (strikes < c.at).then_some(by)
         })
     }
 
