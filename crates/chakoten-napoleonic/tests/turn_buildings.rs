@@ -253,3 +253,32 @@ fn in_a_building_nobody_rallies_from_fu_or_reorganises_from_u() {
         assert_eq!(cannot(&b, u).as_deref(), barred.then_some("17.03.5"));
     }
 }
+
+#[test]
+fn only_one_of_two_who_would_enter_comes_in_and_of_enemies_at_one_moment_none() {
+    let p = proves!("play.building");
+    // Ten figures at the southern side, and others of a side at the northern one, who come in as soon or a little later.
+    let run = |side: Side, later: Option<f64>| {
+        let (mut d, u) = house(10);
+        d.commander(Side::B, 100.0, 90.0);
+        let o = d.infantry(side, 10, Formation::Line, 100.0, 60.0, 180.0);
+        let mut b = Battle::drill(d.field(), []);
+        let wait = later.map(|turns| Leg::Stand { turns });
+        let other = legs(wait.into_iter().chain([enter("house")]).collect::<Vec<_>>());
+        let mine = legs([enter("house")]);
+        match side {
+            Side::A => turn(&mut b, &[("A1", mine), ("A2", other)], &[]),
+            Side::B => turn(&mut b, &[("A1", mine)], &[("B1", other)]),
+        }
+        let inside = [u, o].map(|x| b.field()[x].inside.is_some());
+        (inside, [u, o].map(|x| cannot(&b, x)), b)
+    };
+    let refused = || Some("play.building".to_owned());
+    let (inside, told, b) = run(Side::A, None);
+    assert_eq!((inside, told), ([true, false], [None, refused()]));
+    told_by(&p, &b, "play.building");
+    let (inside, told, _) = run(Side::B, None);
+    assert_eq!((inside, told), ([false, false], [refused(), refused()]));
+    let (inside, told, _) = run(Side::B, Some(0.1));
+    assert_eq!((inside, told), ([true, false], [None, refused()]));
+}

@@ -234,8 +234,9 @@ fn who_is_in_a_building_puts_out_a_fire_that_was_set_by_hand() {
 fn who_idles_where_fire_can_spread_is_ordered_away() {
     let p = proves!("19.06.6.a");
     // South of the burning house, the wind blowing north: fire reaches four cm there, and fifteen on the other side.
-    let run = |front: f64, facing: f64, order: Option<Leg>| {
+    let read = |front: f64, facing: f64, order: Option<Leg>, reading: &str| {
         let (mut d, u) = houses(60.0);
+        d.read("danger-zone", reading);
         d.unit(u).inside = None;
         d.infantry(Side::A, 20, Formation::Line, 100.0, front, facing);
         d.unit(u).base.front = table::v2(20.0, 20.0);
@@ -251,6 +252,9 @@ fn who_idles_where_fire_can_spread_is_ordered_away() {
         });
         (away.is_some(), b.field()[UnitId(1)].base != before, b)
     };
+    let run = |front, facing, order| read(front, facing, order, "goes-out");
+    let (away, gone, _) = read(46.0, 0.0, None, "told");
+    assert!(!away && !gone);
     let (away, gone, b) = run(46.0, 0.0, None);
     assert!(away && gone);
     told_by(&p, &b, "19.06.6.a");

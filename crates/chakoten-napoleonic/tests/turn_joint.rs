@@ -32,8 +32,9 @@ fn melees(b: &Battle) -> Vec<(UnitId, UnitId)> {
 fn every_unit_of_a_brigade_column_that_fights_uses_ammunition() {
     let p = proves!("11.01.1");
     // The lead, those behind it, and the enemy: in a melee, or where there is none.
-    let left = |attacks: bool| {
+    let left = |attacks: bool, reading: &str| {
         let mut d = Drill::new();
+        d.read("column-ammunition", reading);
         let lead = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
         let behind = d.infantry(Side::A, 30, Formation::Line, 100.0, 47.0, 0.0);
         d.joined(lead, &[behind]);
@@ -48,8 +49,9 @@ fn every_unit_of_a_brigade_column_that_fights_uses_ammunition() {
         }
         [lead, behind, foe].map(|u| b.field()[u].ammunition)
     };
-    assert_eq!(left(true), [11, 11, 11]);
-    assert_eq!(left(false), [12, 12, 12]);
+    assert_eq!(left(true, "all"), [11, 11, 11]);
+    assert_eq!(left(true, "lead"), [11, 12, 11]);
+    assert_eq!(left(false, "all"), [12, 12, 12]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Buildings on the clock (chapter 17, play.building): going in and out, ruin, and who is driven out.
 
 use super::changes::Takes;
-use super::{Mode, Table};
+use super::{INSTANT, Mode, Table};
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
 use crate::procedures::artillery::{self, Damaged, House};
@@ -12,6 +12,7 @@ use crate::unit::{Unit, UnitId};
 use crate::works::building;
 use crate::works::fires::Burning;
 use crate::{clause, contact, place, say, stance};
+use clock::End;
 use table::{Base, V2};
 use umpire::{Clause, Refusal};
 
@@ -40,6 +41,32 @@ impl Table {
             return Err(refused(r, clause!("17.02.3.b")));
         }
         self.entering(u, name).map(|_| ())
+    }
+
+    /// Is a building still nobody's when the time to enter it has run out? Who would come in at the same moment as an enemy does not, nor
+    /// does the enemy: no more than one unit may be in it (play.building).
+    pub(super) fn still_free(&mut self, u: UnitId, name: &str) -> Result<(), Clause> {
+        let by = clause!("play.building");
+        let b = self.field.ground.building(name).ok_or(by)?;
+        if self.field.occupant(b).is_some() {
+            return Err(by);
+        }
+        let due = |o: &Unit| {
+            let run = self.run(o.id);
+            let enters = matches!(run.order.now(), Some(Ordered::Enter { building }) if building == name);
+            let leg = self.leg(o.id);
+            enters && run.order.begun && leg.end == End::Fixed && leg.ends <= self.time() + INSTANT
+        };
+        let rivals: Vec<UnitId> =
+            self.field.enemies(self.field[u].side).filter(|o| due(o)).map(|o| o.id).collect();
+        if rivals.is_empty() {
+            return Ok(());
+        }
+        for o in rivals {
+            self.cannot(o, by);
+            self.turn_mut().instant.legs.push(o);
+        }
+        Err(by)
     }
 
     /// The time of table VII by the building's grade as it is now (17.01.2.b).

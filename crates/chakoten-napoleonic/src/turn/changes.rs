@@ -92,6 +92,12 @@ impl Table {
             leg.how = Gait { by: Some(takes.by), ..Gait::default() };
             return Did::On(leg);
         }
+        if let Ordered::Enter { building } = leg {
+            if let Err(by) = self.still_free(u, building) {
+                self.cannot(u, by);
+                return self.after_giving_up(u);
+            }
+        }
         if let Some(in_the_way) = self.no_room(u, leg) {
             let limbers = matches!(leg, Ordered::Limber { .. });
             return self.tries_on(u, in_the_way, limbers);

@@ -20,7 +20,7 @@ use crate::troop::{Gait, Going, State};
 use crate::unit::{Side, UnitId};
 use crate::works::fires::{self, Blaze as How, Burning, Cause, Fighters, Threat};
 use crate::works::task::fire_fighters;
-use crate::{say, stance};
+use crate::{reading, say, stance};
 use table::V2;
 use umpire::{Procedure, Ruling};
 
@@ -313,7 +313,8 @@ impl Table {
     /// shortest way out.
     pub(super) fn out_of_the_fire(&mut self) {
         let Some(wind) = self.field.special.wind.or(self.field.terrain.wind) else { return };
-        if self.field.terrain.blazes.is_empty() {
+        let told = self.field.readings.is(reading!("danger-zone", "told"));
+        if told || self.field.terrain.blazes.is_empty() {
             return;
         }
         for u in self.standing() {

@@ -346,7 +346,9 @@ impl Table {
             self.run_mut(l).befell.fought = true;
         }
         // So have the other units of a brigade column or square, whose figures fight with it (05.01.6.a, 11.01.1).
-        for j in self.field[u].joined.clone() {
+        let lead = self.field.readings.is(reading!("column-ammunition", "lead"));
+        let all = if lead { Default::default() } else { self.field[u].joined.clone() };
+        for j in all {
             self.uses_arms(j);
             self.run_mut(j).befell.fought = true;
             let r = &mut self.field[j].record;
