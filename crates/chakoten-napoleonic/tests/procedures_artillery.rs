@@ -529,6 +529,14 @@ fn shooting_through_several_units() {
     assert!(gunnery::through(2, 5.0, true).is_err());
     let line = three_units(|s| s.targets[0].unit.formation = Formation::Skirmish);
     assert!(refused::<Artillery>(&line).contains("14.03.2"));
+    // The place is that of the unit meant.
+    assert!(refused::<Artillery>(&line).starts_with("targets["));
+    assert!(
+        refused::<Artillery>(&with(|s| s.targets[0].unit.noted = 20)).starts_with("targets[0].unit.noted")
+    );
+    assert!(
+        refused::<Artillery>(&with(|s| s.targets[0].distance = 400.0)).starts_with("targets[0].distance")
+    );
 }
 
 #[test]

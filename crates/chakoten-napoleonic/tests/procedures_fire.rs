@@ -31,6 +31,7 @@ pub fn column(r: &Ruling, side: &str) -> i32 {
 pub fn refused<P: Procedure>(s: &P::Situation) -> String {
     match P::check(s) {
         Err(SituationError::Impossible { field, why }) => format!("{field}: {why}"),
+        Err(SituationError::BadField { field, why }) => format!("{field}: {why}"),
         other => panic!("{other:?}"),
     }
 }
@@ -445,6 +446,9 @@ fn supported_targets_are_steadier() {
     let _p = proves!("09.02.5");
     let backed = |backing, readings: FireReadings| {
         of(|s| {
+            if backing == Backing::Soutien {
+                s.target.formation = Formation::Skirmish;
+            }
             s.target.backing = backing;
             s.readings = readings;
         })[2]
@@ -822,6 +826,26 @@ fn half_the_figures_fire_from_a_facade() {
 }
 
 #[test]
+fn in_a_building_nobody_is_a_skirmish_line() {
+    let p = proves!("17.01.2.a");
+    let columns = |s: &SmallArmsSituation| {
+        let (_, r) = rule::<SmallArms>(s, &three(9));
+        (["own", "enemy"].map(|side| column(&r, side)), r.clauses.iter().any(|c| c.id() == "17.01.2.a"))
+    };
+    let line = with(|s| {
+        (s.firer.formation, s.target.formation) = (Formation::Skirmish, Formation::Skirmish);
+        (s.firer.figures, s.firer.all) = (10, Some(20));
+    });
+    assert_eq!(columns(&line), ([2, -2], false));
+    let mut inside = line.clone();
+    inside.firer.building = true;
+    assert_eq!(p.shows("17.01.2.a", columns(&inside)), ([0, -2], true));
+    let mut inside = line;
+    inside.target.building = true;
+    assert_eq!(columns(&inside), ([2, 0], true));
+}
+
+#[test]
 fn units_of_mixed_arms() {
     let _p = proves!("play.mixed-arms");
     let d = FireReadings::default();
@@ -936,9 +960,10 @@ fn fires_of_both_sides_at_one_moment() {
 #[test]
 fn what_cannot_stand_so_is_refused() {
     let target = |change: fn(&mut Target)| refused::<SmallArms>(&with(|s| change(&mut s.target)));
-    assert!(target(|t| t.figures = 0).starts_with("target"));
-    assert!(target(|t| t.together = Some(9)).starts_with("target"));
-    assert!(target(|t| t.dismounted = true).starts_with("target"));
+    assert!(target(|t| t.figures = 0).starts_with("target.figures"));
+    assert!(target(|t| t.together = Some(9)).starts_with("target.together"));
+    assert!(target(|t| t.dismounted = true).starts_with("target.dismounted"));
+    assert!(target(|t| t.noted = 20).starts_with("target.noted"));
     assert!(target(|t| t.limbered = true).contains("05.03.1"));
     assert!(
         target(|t| {
@@ -961,6 +986,20 @@ fn what_cannot_stand_so_is_refused() {
         })
         .contains("05.02.2")
     );
+    // A soutien is that of a line; who marches in column has no support unit.
+    assert!(target(|t| t.backing = Backing::Soutien).contains("09.02.5"));
+    for formation in [Formation::MarchColumn, Formation::SingleFile, Formation::Clump] {
+        for backing in [Backing::Support, Backing::MeleeSupport] {
+            let s = with(|s| (s.target.formation, s.target.backing) = (formation, backing));
+            assert!(refused::<SmallArms>(&s).starts_with("target.backing"));
+            assert!(refused::<SmallArms>(&s).contains("12.03.7.2"));
+        }
+    }
+    let noted = with(|s| {
+        let unit = Sharer { figures: 6, noted: 20, state: State::Order };
+        s.close = Some(Close { unit, gap: 1.0 });
+    });
+    assert!(refused::<SmallArms>(&noted).starts_with("close.unit.noted"));
     assert!(refused::<SmallArms>(&with(|s| s.firer.arm = Arm::Artillery)).starts_with("firer.arm"));
     assert!(refused::<SmallArms>(&with(|s| s.firer.all = Some(9))).starts_with("firer.all"));
     assert!(refused::<SmallArms>(&with(|s| s.steps = 100)).starts_with("steps"));

@@ -19,9 +19,10 @@ pub fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling)
 }
 
 /// Why a situation cannot be.
-pub fn refused<P: Procedure>(s: &P::Situation) -> (&'static str, String) {
+pub fn refused<P: Procedure>(s: &P::Situation) -> (String, String) {
     match P::check(s) {
-        Err(SituationError::Impossible { field, why }) => (field, why.to_string()),
+        Err(SituationError::Impossible { field, why }) => (field.into(), why.to_string()),
+        Err(SituationError::BadField { field, why }) => (field, why.to_string()),
         other => panic!("it is not refused: {other:?}"),
     }
 }
@@ -145,7 +146,7 @@ fn numbers() {
     assert_eq!(with(foot, singly), [0, 0]);
     let mut s = foot();
     s.defender.beside = 1;
-    assert_eq!(refused::<Melee>(&s).0, "defender");
+    assert_eq!(refused::<Melee>(&s).0, "defender.beside");
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn obstacles_and_hills() {
     assert_eq!(p.shows("12.03.5", with(foot, |s| s.attack.uphill = true)), [-1, 0]);
     let mut s = foot();
     s.attack.obstacle = Obstacle::Impassable;
-    assert_eq!(refused::<Melee>(&s).0, "attack");
+    assert_eq!(refused::<Melee>(&s).0, "attack.obstacle");
 }
 
 #[test]
@@ -305,7 +306,7 @@ fn infantry_without_ammunition_and_cavalry() {
     assert_eq!(with(foot, |s| s.defender.no_ammunition = true), [0, -2]);
     let mut s = riders();
     s.attacker.no_ammunition = true;
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.no_ammunition");
 }
 
 #[test]
@@ -432,7 +433,7 @@ fn flanks_and_dispersed_formations() {
         s.defender = Fighter::new(Arm::Infantry, 30);
         s.defender.formation = f;
         s.attack.approach = Approach::Flank;
-        assert_eq!(refused::<Melee>(&s).0, "attack", "{f:?}");
+        assert_eq!(refused::<Melee>(&s).0, "attack.approach", "{f:?}");
     }
     let mut s = foot();
     s.defender = Fighter::new(Arm::Infantry, 30);
@@ -701,7 +702,7 @@ fn counting_melee_units() {
     s.defender.front = Some(17);
     assert!(Melee::check(&s).is_ok());
     s.attacker.front = Some(21);
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.front");
     // One or two figures surrender, without dice.
     for (n, surrenders) in [(1, true), (2, true), (3, false)] {
         let mut s = foot();
@@ -782,7 +783,7 @@ fn a_line_counts_with_its_unit() {
     assert_eq!(with(foot, |s| s.attacker.figures = 57), [1, 0]);
     assert_eq!(with(foot, |s| s.attacker.figures = 56), [0, 0]);
     s.attacker.formation = Formation::Skirmish;
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.line");
 }
 
 #[test]
@@ -857,7 +858,7 @@ fn blocked_in_disorder() {
     assert!(o.attacker.complete_victory);
     assert_eq!(fight(&s, 10, 10).defender.state, State::Disorder);
     s.defender.state = State::Light3;
-    assert_eq!(refused::<Melee>(&s).0, "defender");
+    assert_eq!(refused::<Melee>(&s).0, "defender.blocked");
 }
 
 #[test]
@@ -1099,6 +1100,10 @@ fn english_columns_and_squadrons() {
     s.defender.nation = Nation::England;
     s.defender.formation = Formation::Mass;
     assert!(refused::<Melee>(&s).1.contains("england.4"));
+    s.defender.nation = Nation::Kgl;
+    assert!(refused::<Melee>(&s).1.contains("england.4"));
+    s.readings.english_columns = EnglishColumns::EnglishOnly;
+    assert!(Melee::check(&s).is_ok());
     let first = |n: Nation, f: Formation| {
         with(riders, |s| {
             s.attacker.unused = true;
@@ -1134,34 +1139,38 @@ fn melees_that_cannot_be() {
         f(&mut s);
         assert_eq!(refused::<Melee>(&s).0, field);
     };
-    no("attacker", &|s| s.attacker.figures = 0);
-    no("attacker", &|s| s.attacker.weight = Some(Weight::Heavy));
+    no("attacker.figures", &|s| s.attacker.figures = 0);
+    no("attacker.weight", &|s| s.attacker.weight = Some(Weight::Heavy));
     no("attacker", &|s| s.attacker = Fighter::new(Arm::Artillery, 10));
     no("attacker", &|s| s.attacker.state = State::Disorder);
     no("attacker", &|s| s.defender = horse(Weight::Light, 20));
-    no("attacker", &|s| s.attacker.working = true);
-    no("attacker", &|s| s.attacker.front = Some(0));
-    no("attacker", &|s| s.attacker.faced = true);
-    no("attacker", &|s| s.attacker.staff = 9);
-    no("attacker", &|s| s.attacker.year = 1900);
-    no("attacker", &|s| s.attacker.training = Some(3));
-    no("attacker", &|s| s.attacker.valour = 6);
-    no("defender", &|s| s.defender.beaten_before = true);
-    no("attack", &|s| s.attack.charge = 1.0);
-    no("attack", &|s| s.attack.straight = f64::NAN);
+    no("attacker.working", &|s| s.attacker.working = true);
+    no("attacker.front", &|s| s.attacker.front = Some(0));
+    no("attacker.faced", &|s| s.attacker.faced = true);
+    no("attacker.staff", &|s| s.attacker.staff = 9);
+    no("attacker.year", &|s| s.attacker.year = 1900);
+    no("attacker.training", &|s| s.attacker.training = Some(3));
+    no("attacker.valour", &|s| s.attacker.valour = 6);
+    no("defender.beaten_before", &|s| s.defender.beaten_before = true);
+    no("attack.charge", &|s| s.attack.charge = 1.0);
+    no("attack.straight", &|s| s.attack.straight = f64::NAN);
+    no("attacker.limbered", &|s| s.attacker.limbered = true);
+    no("comrades[1].front", &|s| {
+        s.comrades = vec![Comrade { figures: 10, front: 5 }, Comrade { figures: 10, front: 11 }];
+    });
     no("counter", &|s| {
         s.counter = Some(Attack::default());
         s.defender.state = State::Disorder;
     });
     let mut s = riders();
     s.attacker.formation = Formation::Square;
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.formation");
     s = riders();
     s.attacker.weight = None;
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.weight");
     s = riders();
     s.attacker.rifles_only = true;
-    assert_eq!(refused::<Melee>(&s).0, "attacker");
+    assert_eq!(refused::<Melee>(&s).0, "attacker.rifles_only");
 }
 
 #[test]

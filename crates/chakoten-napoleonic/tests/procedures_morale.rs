@@ -426,10 +426,10 @@ fn being_swept_along() {
     assert_eq!(count(&|s| s.threatened.formation = Formation::Square), [-3, 1]);
     let mut s = rush();
     s.fleeing.state = State::Disorder;
-    assert_eq!(refused::<SweepAlong>(&s).0, "fleeing");
+    assert_eq!(refused::<SweepAlong>(&s).0, "fleeing.state");
     s = rush();
     s.threatened.state = State::Complete;
-    assert_eq!(refused::<SweepAlong>(&s).0, "threatened");
+    assert_eq!(refused::<SweepAlong>(&s).0, "threatened.state");
 }
 
 #[test]
@@ -456,12 +456,15 @@ fn who_is_not_swept_along() {
     assert!(p.shows("13.05.5", refused::<SweepAlong>(&s).1).contains("13.05.5"));
     s.threatened = Fighter::new(Arm::Artillery, 10);
     assert_eq!(refused::<SweepAlong>(&s).0, "threatened");
-    // Limbered.
+    // Limbered, in march column or in line.
+    let count = |s: &SweepSituation| {
+        rule::<SweepAlong>(s, &[3; 6]).1.modifiers.iter().filter(|m| m.side == "defender").count()
+    };
     s.threatened.formation = Formation::MarchColumn;
-    assert_eq!(
-        rule::<SweepAlong>(&s, &[3; 6]).1.modifiers.iter().filter(|m| m.side == "defender").count(),
-        1
-    );
+    assert_eq!(count(&s), 1);
+    s.threatened.formation = Formation::Line;
+    s.threatened.limbered = true;
+    assert_eq!(count(&s), 0);
 }
 
 #[test]
@@ -609,6 +612,11 @@ fn merging_worn_units() {
     assert_eq!(merge(&[(2, 12), (0, 12)], 3, true), MergeOutcome::NotYet);
     let s = MergeSituation { units: vec![Worn { valour: 0, figures: 3 }], turns: 2, disturbed: false };
     assert_eq!(refused::<Merge>(&s).0, "units");
+    let s = MergeSituation {
+        units: [(0, 3), (6, 3)].map(|(valour, figures)| Worn { valour, figures }).into(),
+        ..s
+    };
+    assert_eq!(refused::<Merge>(&s).0, "units[1].valour");
 }
 
 #[test]
@@ -900,6 +908,11 @@ fn after_u_or_fu() {
         (o.attacker, o.defender),
         (must(Must::Flee), Aftermath { go_on: true, ..Aftermath::default() })
     );
+    // One that was in FU already stays where it is, whatever it won.
+    for beaten in [State::Light2, State::Disorder, State::Complete] {
+        let o = out(ended(Some(Who::Defender), beaten, State::Complete));
+        assert_eq!(p.shows("03.03.5", o.defender), must(Must::Hold), "{beaten:?}");
+    }
     // In U already and beaten by little it retreats.
     let o = out(ended(Some(Who::Attacker), State::Order, State::Disorder));
     assert_eq!(o.defender, must(Must::Retreat));
@@ -908,11 +921,6 @@ fn after_u_or_fu() {
         ..ended(Some(Who::Defender), State::Disorder, State::Disorder)
     };
     let o = out(held);
-    // One that was in FU already stays where it is, whatever it won.
-    for beaten in [State::Light2, State::Disorder, State::Complete] {
-        let o = out(ended(Some(Who::Defender), beaten, State::Complete));
-        assert_eq!(p.shows("03.03.5", o.defender), must(Must::Hold), "{beaten:?}");
-    }
     assert_eq!(p.shows("13.01.4", (o.attacker, o.defender)), (must(Must::Hold), must(Must::Hold)));
     assert_eq!(refused::<AfterMelee>(&ended(Some(Who::Attacker), State::Order, State::Light1)).0, "winner");
     let s = AfterMeleeSituation { both_hold: true, ..ended(None, State::Order, State::Disorder) };

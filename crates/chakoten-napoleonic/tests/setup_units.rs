@@ -233,6 +233,22 @@ fn what_units_are_by_date_stands_on_the_field() {
 }
 
 #[test]
+fn who_may_send_out_no_line_is_told_to_leave_it_out() {
+    let _p = proves!("14.01.1");
+    let right = |nation: &str, kind: &str, line: u16| {
+        let line = format!("line = {{ figures = {line}, x = 60, y = 132 }}");
+        let stand = "figures = 30, valour = 0, companies = 4, formation = \"attack_column\"";
+        let text = of(nation, &one(kind, &format!("{stand}, {line}")));
+        assert_eq!(law(&text), "14.01.1", "{kind}");
+        scenario::read("drill", &text).unwrap_err().mistakes[0].right.as_ref().unwrap().to_string()
+    };
+    let out = "leave the line out: too few of this unit may skirmish to make one";
+    assert_eq!(right("russia", "landwehr", 4), out);
+    assert_eq!(right("saxony", "infantry_battalion", 3), out);
+    assert!(right("russia", "battalion", 9).starts_with("3 to 8 figures"));
+}
+
+#[test]
 fn guard_cossacks_are_light_cavalry() {
     let _p = proves!("15.01.2");
     let own = |more: &str| {

@@ -204,6 +204,7 @@ nothing-left-behind-line = nothing of "{ $code }" is left behind its line
 right-nothing-left = fewer figures; or formation = "skirmish" for the whole unit
 cannot-stand-so = "{ $code }" cannot stand in { $formation } with { $figures } figures
 right-line-figures = 3 to { $most } figures, each with at most 10 cm of front
+right-no-line = leave the line out: too few of this unit may skirmish to make one
 right-spacing = at least 3 figures, each with at most 10 cm of front
 right-attack-column = a front of 3 to 10 figures and at least 4 ranks
 right-cossacks = "attack_column", "march_column" or "single_file"

@@ -6,7 +6,7 @@ use super::fire_readings::{
 };
 use super::small_arms::{commander, say_why_not, year};
 use super::target::{self, Close, Shape, Shared, Struck, Suffered, Target, Victim};
-use super::{Column, Roll, Sums, Tally, check_training, check_valour};
+use super::{Column, Roll, Sums, Tally, check_training, check_valour, within};
 use crate::book::fire::{self as book, Damage};
 use crate::book::guns::Gun;
 use crate::book::numbers;
@@ -451,12 +451,29 @@ pub fn ruined_by(cover: Cover) -> Option<u8> {
     crate::book::num(&crate::book::table("17.04.hits").rows[at][1]).map(|n| n as u8)
 }
 
+/// What a unit that is fired at cannot be, wherever it stands in the line of fire.
+fn check_target(s: &ArtillerySituation, a: &Aimed) -> Result<(), SituationError> {
+    a.unit.check().map_err(|e| within("unit", e))?;
+    check_length("distance", a.distance)?;
+    check_length("behind", a.behind)?;
+    check_length("ranging.moved", a.ranging.moved)?;
+    if a.unit.commander && s.readings.commander_under_guns == CommanderUnderGuns::DoesNot {
+        let by = clause!("08.02.1");
+        return Err(impossible("unit.commander", say!("guns-no-commander", by)));
+    }
+    if s.targets.len() > 1 && a.unit.formation == Formation::Skirmish {
+        let by = clause!("14.03.2");
+        return Err(impossible("unit.formation", say!("guns-lines-share", by)));
+    }
+    a.close.map_or(Ok(()), |close| close.check().map_err(|e| within("close", e)))
+}
+
 fn check_targets(s: &ArtillerySituation) -> Result<(), SituationError> {
     let b = &s.battery;
     let reach = b.gun.data().zones[3];
     let in_range = |cm: f64| match gunnery::zone(b.gun, cm) {
         (Some(zone), _) => Ok(zone),
-        (None, by) => Err(impossible("targets", say!("fire-out-of-range", reach, by))),
+        (None, by) => Err(impossible("distance", say!("fire-out-of-range", reach, by))),
     };
     if s.targets.is_empty() {
         let Some(house) = &s.building else {
@@ -464,31 +481,17 @@ fn check_targets(s: &ArtillerySituation) -> Result<(), SituationError> {
         };
         check_length("building.distance", house.distance)?;
         check_length("building.ranging.moved", house.ranging.moved)?;
-        in_range(house.distance)?;
-        return Ok(());
+        return in_range(house.distance).map(drop).map_err(|e| within("building", e));
     }
     check_number("targets", s.targets.len() as i32, 1, 20)?;
     for (i, a) in s.targets.iter().enumerate() {
-        a.unit.check("targets")?;
-        check_length("targets", a.distance)?;
-        check_length("targets", a.behind)?;
-        check_length("targets", a.ranging.moved)?;
-        in_range(a.distance)?;
-        if a.unit.commander && s.readings.commander_under_guns == CommanderUnderGuns::DoesNot {
-            let by = clause!("08.02.1");
-            return Err(impossible("targets", say!("guns-no-commander", by)));
-        }
-        if s.targets.len() > 1 && a.unit.formation == Formation::Skirmish {
-            let by = clause!("14.03.2");
-            return Err(impossible("targets", say!("guns-lines-share", by)));
-        }
+        check_target(s, a).map_err(|e| within(&format!("targets[{i}]"), e))?;
+        in_range(a.distance).map_err(|e| within(&format!("targets[{i}]"), e))?;
         if i > 0 {
             let zone = in_range(s.targets[0].distance)?;
-            gunnery::through(zone, a.behind, a.no_ricochet)
-                .map_err(|refusal| impossible("targets", refusal.message()))?;
-        }
-        if let Some(close) = &a.close {
-            close.check("targets")?;
+            gunnery::through(zone, a.behind, a.no_ricochet).map_err(|refusal| {
+                within(&format!("targets[{i}]"), impossible("behind", refusal.message()))
+            })?;
         }
     }
     if s.building.is_some() && !s.targets[0].unit.building {

@@ -182,9 +182,10 @@ impl Procedure for Merge {
 
     fn check(s: &MergeSituation) -> Result<(), SituationError> {
         check_number("units", s.units.len().min(1000) as i32, 2, 100)?;
-        for u in &s.units {
-            check_count("units", u.figures.into(), 1)?;
-            check_valour("units", u.valour)?;
+        for (i, u) in s.units.iter().enumerate() {
+            let here = |e| super::within(&format!("units[{i}]"), e);
+            check_count("figures", u.figures.into(), 1).map_err(here)?;
+            check_valour("valour", u.valour).map_err(here)?;
         }
         Ok(())
     }

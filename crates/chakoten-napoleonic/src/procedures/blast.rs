@@ -101,7 +101,7 @@ impl Procedure for Blast {
     fn check(s: &BlastSituation) -> Result<(), SituationError> {
         s.readings.groups.check("readings.groups")?;
         umpire::check_count("quarters", s.quarters.into(), 1)?;
-        s.unit.check("unit")?;
+        s.unit.check().map_err(|e| super::within("unit", e))?;
         check_length("distance", s.distance)?;
         if s.on_object > s.unit.figures {
             let by = clause!("19.07.5");

@@ -7,7 +7,7 @@ pub mod training;
 pub use training::Body;
 
 use super::may_attack::{self, TOO_FEW, may_fight};
-use super::{Column, Groups, Roll, SeveralMelees, check_training, check_valour, worsen};
+use super::{Column, Groups, Roll, SeveralMelees, check_training, check_valour, within, worsen};
 use crate::book::melee::{Block, melee};
 use crate::field::Field;
 use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weight};
@@ -287,6 +287,9 @@ pub struct Fighter {
     pub working: bool,
     #[serde(default)]
     pub building: bool,
+    /// Artillery that is limbered and stands in line; in march column it always is.
+    #[serde(default)]
+    pub limbered: bool,
     /// In U, and it cannot retreat further.
     #[serde(default)]
     pub blocked: bool,
@@ -342,6 +345,7 @@ impl Fighter {
             rode: false,
             working: false,
             building: false,
+            limbered: false,
             blocked: false,
             beaten_before: false,
         }
@@ -385,6 +389,7 @@ impl Fighter {
             faced: u.faced,
             working: u.working,
             building: u.inside.is_some(),
+            limbered: u.battery.as_ref().is_some_and(|b| b.left.is_none() && b.limbered),
             beaten_before: u.state == State::Complete && u.record.fu_lost > 0,
             ..Fighter::new(u.arm, u.figures)
         }
@@ -422,55 +427,61 @@ impl Fighter {
         !self.dispersed() && !all_round && !self.building
     }
 
-    pub(super) fn check(&self, field: &'static str) -> Result<(), SituationError> {
-        check_count(field, self.figures.into(), 1)?;
-        for n in [self.line, self.joined, self.beside] {
+    pub(super) fn check(&self, readings: &MeleeReadings) -> Result<(), SituationError> {
+        check_count("figures", self.figures.into(), 1)?;
+        for (field, n) in [("line", self.line), ("joined", self.joined), ("beside", self.beside)] {
             check_count(field, n.into(), 0)?;
         }
         if let Some(front) = self.front {
             // In the first rank of a common square stand all its units (05.02.5).
             let square = self.formation == Formation::Square;
             let most = self.figures.saturating_add(if square { self.joined } else { 0 });
-            check_number(field, front.into(), 1, most.into())?;
+            check_number("front", front.into(), 1, most.into())?;
         }
         if self.weight.is_some() != (self.arm == Arm::Cavalry) {
             let by = clause!("04.05.1.c");
-            return Err(impossible(field, say!("melee-weight-of-cavalry", by)));
+            return Err(impossible("weight", say!("melee-weight-of-cavalry", by)));
         }
-        self.check_formation(field)?;
-        if !matches!(self.arm, Arm::Infantry) && (self.rifles_only || self.moved) {
-            return Err(impossible(field, say!("melee-infantry-only")));
+        self.check_formation(readings)?;
+        for (field, said) in [("rifles_only", self.rifles_only), ("moved", self.moved)] {
+            if said && self.arm != Arm::Infantry {
+                return Err(impossible(field, say!("melee-infantry-only")));
+            }
+        }
+        if self.limbered && self.arm != Arm::Artillery {
+            let by = clause!("05.03.1");
+            return Err(impossible("limbered", say!("fire-only-artillery-limbers", by)));
         }
         if self.no_ammunition && !matches!(self.arm, Arm::Infantry | Arm::Artillery) {
             let by = clause!("12.01.5");
-            return Err(impossible(field, say!("melee-ammunition-whose", by)));
+            return Err(impossible("no_ammunition", say!("melee-ammunition-whose", by)));
         }
         if self.line > 0 && (!self.formation.closed() || !matches!(self.arm, Arm::Infantry | Arm::Cavalry)) {
             let by = clause!("14.04.3");
-            return Err(impossible(field, say!("melee-line-of-closed", by)));
+            return Err(impossible("line", say!("melee-line-of-closed", by)));
         }
         if self.blocked && self.state != State::Disorder {
             let by = clause!("13.02.1");
-            return Err(impossible(field, say!("melee-blocked-in-u", by)));
+            return Err(impossible("blocked", say!("melee-blocked-in-u", by)));
         }
         if self.beaten_before && self.state != State::Complete {
             let by = clause!("13.02.2");
-            return Err(impossible(field, say!("melee-beaten-in-fu", by)));
+            return Err(impossible("beaten_before", say!("melee-beaten-in-fu", by)));
         }
-        check_number(field, self.staff.into(), 0, 8)?;
-        check_number(field, self.year.into(), 1792, 1815)?;
+        check_number("staff", self.staff.into(), 0, 8)?;
+        check_number("year", self.year.into(), 1792, 1815)?;
         if let Some(t) = self.training {
-            check_training(field, t)?;
+            check_training("training", t)?;
         }
-        check_valour(field, self.valour)?;
+        check_valour("valour", self.valour)?;
         if self.valour <= crate::book::turn::periods().broken && self.state != State::Complete {
             let by = clause!("13.07.3");
-            return Err(impossible(field, say!("melee-broken-is-fu", by)));
+            return Err(impossible("state", say!("melee-broken-is-fu", by)));
         }
         Ok(())
     }
 
-    fn check_formation(&self, field: &'static str) -> Result<(), SituationError> {
+    fn check_formation(&self, readings: &MeleeReadings) -> Result<(), SituationError> {
         use Formation::{AttackColumn, Clump, Line, MarchColumn, Mass, SingleFile, Skirmish, Square};
         let fits = match self.arm {
             Arm::Infantry => true,
@@ -479,21 +490,22 @@ impl Fighter {
         };
         let (arm, formation) = (self.arm, self.formation);
         if !fits {
-            return Err(impossible(field, say!("melee-no-such-formation", arm, formation)));
+            return Err(impossible("formation", say!("melee-no-such-formation", arm, formation)));
         }
         let cossack = self.weight == Some(Weight::Cossack);
         if cossack && !matches!(self.formation, AttackColumn | MarchColumn | SingleFile | Skirmish) {
             let by = clause!("15.02.3");
-            return Err(impossible(field, say!("melee-cossack-formations", formation, by)));
+            return Err(impossible("formation", say!("melee-cossack-formations", formation, by)));
         }
-        let english = matches!(self.nation, Nation::England);
-        if english && self.formation == Mass {
+        // The King's German Legion is drilled alike, unless it is read otherwise.
+        let kgl = readings.english_columns == EnglishColumns::KglToo;
+        if self.formation == Mass && training::column_for_transport(self, kgl) {
             let by = clause!("england.4");
-            return Err(impossible(field, say!("melee-english-mass", by)));
+            return Err(impossible("formation", say!("melee-english-mass", by)));
         }
         if self.faced && self.formation != Square {
             let by = clause!("06.02.5");
-            return Err(impossible(field, say!("melee-faced-square", by)));
+            return Err(impossible("faced", say!("melee-faced-square", by)));
         }
         Ok(())
     }
@@ -731,31 +743,31 @@ pub struct PreparedMelee {
 #[derive(Clone, Copy, Debug)]
 pub struct Melee;
 
-pub(super) fn check_attack(
-    field: &'static str,
-    u: &Fighter,
-    on: &Fighter,
-    a: &Attack,
-) -> Result<(), SituationError> {
-    for cm in [a.straight, a.straight_before, a.charge, a.charge_before] {
+pub(super) fn check_attack(u: &Fighter, on: &Fighter, a: &Attack) -> Result<(), SituationError> {
+    for (field, cm) in [
+        ("straight", a.straight),
+        ("straight_before", a.straight_before),
+        ("charge", a.charge),
+        ("charge_before", a.charge_before),
+    ] {
         check_length(field, cm)?;
     }
     if a.charge + a.charge_before > 0.0 {
         if u.arm != Arm::Cavalry {
             let by = clause!("12.03.10");
-            return Err(impossible(field, say!("melee-charge-of-cavalry", by)));
+            return Err(impossible("charge", say!("melee-charge-of-cavalry", by)));
         }
         if u.weight == Some(Weight::Cossack) {
             let by = clause!("15.02.1");
-            return Err(impossible(field, say!("melee-cossacks-no-charge", by)));
+            return Err(impossible("charge", say!("melee-cossacks-no-charge", by)));
         }
     }
     if a.obstacle == Obstacle::Impassable {
-        return Err(impossible(field, say!("melee-impassable")));
+        return Err(impossible("obstacle", say!("melee-impassable")));
     }
     if a.approach != Approach::Front && !on.has_flanks() {
         let by = clause!("05.04.2");
-        return Err(impossible(field, say!("melee-no-flanks", by)));
+        return Err(impossible("approach", say!("melee-no-flanks", by)));
     }
     Ok(())
 }
@@ -798,29 +810,30 @@ impl Procedure for Melee {
     }
 
     fn check(s: &MeleeSituation) -> Result<(), SituationError> {
-        s.attacker.check("attacker")?;
-        s.defender.check("defender")?;
+        s.attacker.check(&s.readings).map_err(|e| within("attacker", e))?;
+        s.defender.check(&s.readings).map_err(|e| within("defender", e))?;
         s.groups.check("groups")?;
+        if s.attacker.working {
+            return Err(impossible("attacker.working", say!("melee-works-or-attacks")));
+        }
         let (attacker, defender) = (s.attacker.as_body(), s.defender.as_body());
         may_fight(&attacker, &defender).map_err(|bar| impossible("attacker", bar.message()))?;
-        check_attack("attack", &s.attacker, &s.defender, &s.attack)?;
-        if s.attacker.working {
-            return Err(impossible("attacker", say!("melee-works-or-attacks")));
-        }
-        for c in &s.comrades {
-            check_count("comrades", c.figures.into(), 1)?;
-            check_number("comrades", c.front.into(), 1, c.figures.into())?;
+        check_attack(&s.attacker, &s.defender, &s.attack).map_err(|e| within("attack", e))?;
+        for (i, c) in s.comrades.iter().enumerate() {
+            let here = |e| within(&format!("comrades[{i}]"), e);
+            check_count("figures", c.figures.into(), 1).map_err(here)?;
+            check_number("front", c.front.into(), 1, c.figures.into()).map_err(here)?;
         }
         if s.defender.beside > 0 {
             let by = clause!("12.03.1");
-            return Err(impossible("defender", say!("melee-beside-attacker", by)));
+            return Err(impossible("defender.beside", say!("melee-beside-attacker", by)));
         }
         if let Some(c) = &s.counter {
             may_fight(&defender, &attacker).map_err(|bar| impossible("counter", bar.message()))?;
-            check_attack("counter", &s.defender, &s.attacker, c)?;
+            check_attack(&s.defender, &s.attacker, c).map_err(|e| within("counter", e))?;
             if c.approach != Approach::Front {
                 let by = clause!("12.03.6");
-                return Err(impossible("counter", say!("melee-flank-is-attacker", by)));
+                return Err(impossible("counter.approach", say!("melee-flank-is-attacker", by)));
             }
         }
         if s.attacker.too_few() && s.defender.too_few() {

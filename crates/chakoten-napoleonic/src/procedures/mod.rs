@@ -515,6 +515,19 @@ pub fn check_training(field: &'static str, training: i8) -> Result<(), Situation
     Err(impossible(field, say!("training-from-to", by, training)))
 }
 
+/// A refusal of something that a situation holds, with its whole place there: `attacker.figures`, `targets[1].behind`.
+fn within(of: &str, e: SituationError) -> SituationError {
+    match e {
+        SituationError::Impossible { field, why } => {
+            SituationError::BadField { field: format!("{of}.{field}"), why }
+        }
+        SituationError::BadField { field, why } => {
+            SituationError::BadField { field: format!("{of}.{field}"), why }
+        }
+        other => other,
+    }
+}
+
 /// Refuses what no die shows.
 pub fn check_die(field: &'static str, face: u8) -> Result<(), SituationError> {
     check_number(field, face.into(), 1, 6)

@@ -2,7 +2,7 @@
 
 use super::fire_readings::{FireReadings, ReturnsFire, SupportUnderFire, SwarmMoving};
 use super::target::{self, Answer, Backing, Close, Shape, Shared, Struck, Suffered, Target, Victim};
-use super::{Column, Roll, Sums, Tally, check_training, check_valour};
+use super::{Column, Roll, Sums, Tally, check_training, check_valour, within};
 use crate::book::fire as book;
 use crate::fire::{self, Screen, Smoke};
 use crate::school::School;
@@ -125,6 +125,11 @@ impl Firer {
         self.all.unwrap_or(self.figures)
     }
 
+    /// Does it fire as a skirmish line or swarm: in a building it is a clump (17.01.2.a)?
+    fn skirmishes(&self) -> bool {
+        self.formation == Formation::Skirmish && !self.building
+    }
+
     /// What its arms count as, and by which clause that is not what they are.
     fn weapon(&self) -> (Weapon, Option<Clause>) {
         match self.school.and_then(School::weapon) {
@@ -228,9 +233,10 @@ fn own(t: &mut Tally<'_>, s: &SmallArmsSituation, zone: u8) {
     let rows = &book::data().arms;
     let f = &s.firer;
     let by = || clause!("09.02.1");
-    match (f.formation, f.density) {
-        (Formation::Skirmish, Density::Dense) => t.row(Column::Own, &rows.dense, by()),
-        (Formation::Skirmish, Density::Thin) => t.row(Column::Own, &rows.thin, by()),
+    let skirmish = f.skirmishes();
+    match f.density {
+        Density::Dense if skirmish => t.row(Column::Own, &rows.dense, by()),
+        Density::Thin if skirmish => t.row(Column::Own, &rows.thin, by()),
         _ => {}
     }
     if f.arm == Arm::Cavalry {
@@ -242,7 +248,6 @@ fn own(t: &mut Tally<'_>, s: &SmallArmsSituation, zone: u8) {
         Cover::II => t.row(Column::Own, &rows.cover_2, by()),
         Cover::III => t.row(Column::Own, &rows.cover_3, by()),
     }
-    let skirmish = f.formation == Formation::Skirmish;
     if let Some((true, by)) = f.smoke.hangs(&s.readings).filter(|_| !skirmish) {
         t.row(Column::Own, &rows.smoke, by);
     }
@@ -369,7 +374,7 @@ impl Procedure for SmallArms {
     fn check(s: &SmallArmsSituation) -> Result<(), SituationError> {
         s.readings.groups.check("readings.groups")?;
         s.firer.check()?;
-        s.target.check("target")?;
+        s.target.check().map_err(|e| within("target", e))?;
         check_length("distance", s.distance)?;
         let weapon = s.firer.weapon().0;
         if let (None, by) = fire::zone(weapon, s.distance) {
@@ -378,7 +383,7 @@ impl Procedure for SmallArms {
         }
         check_number("steps", s.steps.into(), -20, 20)?;
         let Some(close) = &s.close else { return Ok(()) };
-        close.check("close")?;
+        close.check().map_err(|e| within("close", e))?;
         match fire::screen(close.gap, &s.readings) {
             (Screen::Shares | Screen::Passed, _) => Ok(()),
             // The line that screens is itself fired at.
@@ -399,6 +404,10 @@ impl Procedure for SmallArms {
         r.reckon(|| say!("fire-reckon-zone", zone), by);
         if f.building {
             r.reckon(|| say!("fire-reckon-facade", all = f.all()), clause!("17.03.4.a"));
+            if f.formation == Formation::Skirmish {
+                let formation = f.formation;
+                r.reckon(|| say!("fire-reckon-no-formation", formation), clause!("17.01.2.a"));
+            }
         }
         let made = fire::firing_units(f.figures);
         let units = f.units.unwrap_or(made);

@@ -482,8 +482,8 @@ impl Procedure for SoutienJudged {
             return Err(umpire::impossible("arm", say!("soutien-arm", by)));
         }
         if let Some(b) = &s.soutien {
-            check_count("soutien", b.figures.into(), 1)?;
-            check_length("soutien", b.distance)?;
+            check_count("soutien.figures", b.figures.into(), 1)?;
+            check_length("soutien.distance", b.distance)?;
         }
         if s.cossacks && s.arm != Arm::Cavalry {
             let by = clause!("15.02.3");

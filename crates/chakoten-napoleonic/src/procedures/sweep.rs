@@ -2,7 +2,7 @@
 
 use super::melee::points::Pair;
 use super::melee::{Attack, Before, Fighter, Ground, MeleeReadings, Who, check_attack, intervenes};
-use super::{Groups, Roll, worsen};
+use super::{Groups, Roll, within, worsen};
 use crate::book::melee::{Block, melee};
 use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
@@ -29,7 +29,7 @@ pub struct SweepSituation {
     pub readings: MeleeReadings,
 }
 
-/// Skirmish lines, swarms and unlimbered artillery do not roll (13.05.5). Artillery that is not limbered stands in line.
+/// Skirmish lines, swarms and unlimbered artillery do not roll (13.05.5).
 pub fn does_not_roll(threatened: &Fighter, unlimbered: bool) -> Option<Clause> {
     let guns = threatened.arm == Arm::Artillery && unlimbered;
     (threatened.formation == Formation::Skirmish || guns).then(|| clause!("13.05.5"))
@@ -87,19 +87,21 @@ impl Procedure for SweepAlong {
     }
 
     fn check(s: &SweepSituation) -> Result<(), SituationError> {
-        s.fleeing.check("fleeing")?;
-        s.threatened.check("threatened")?;
+        s.fleeing.check(&s.readings).map_err(|e| within("fleeing", e))?;
+        s.threatened.check(&s.readings).map_err(|e| within("threatened", e))?;
         s.groups.check("groups")?;
-        check_attack("onrush", &s.fleeing, &s.threatened, &s.onrush)?;
+        check_attack(&s.fleeing, &s.threatened, &s.onrush).map_err(|e| within("onrush", e))?;
         if s.fleeing.state != State::Complete {
             let by = clause!("13.05.1");
-            return Err(impossible("fleeing", say!("sweep-fleeing-is-fu", by)));
+            return Err(impossible("fleeing.state", say!("sweep-fleeing-is-fu", by)));
         }
         if s.threatened.state == State::Complete {
             let by = clause!("13.05.1");
-            return Err(impossible("threatened", say!("sweep-threatened-not-fu", by)));
+            return Err(impossible("threatened.state", say!("sweep-threatened-not-fu", by)));
         }
-        let unlimbered = s.threatened.arm == Arm::Artillery && s.threatened.formation == Formation::Line;
+        // Limbered artillery stands in line too, where that is said (05.03.3).
+        let t = &s.threatened;
+        let unlimbered = t.arm == Arm::Artillery && t.formation == Formation::Line && !t.limbered;
         if let Some(by) = does_not_roll(&s.threatened, unlimbered) {
             return Err(impossible("threatened", say!("sweep-does-not-roll", by)));
         }

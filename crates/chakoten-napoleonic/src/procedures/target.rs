@@ -1,7 +1,7 @@
 //! What is fired at, and what it suffers.
 
 use super::fire_readings::{BuildingsColumn, FireReadings, MassUnderFire, SharedMorale};
-use super::{Men, Row, Tally, check_valour, worsen};
+use super::{Men, Row, Tally, check_valour, within, worsen};
 use crate::book::numbers;
 use crate::troop::{Arm, Cover, Density, Effect, Formation, State};
 use crate::unit::MEN;
@@ -151,28 +151,47 @@ impl Target {
         }
     }
 
-    pub(super) fn check(&self, field: &'static str) -> Result<(), SituationError> {
-        check_count(field, self.figures.into(), 1)?;
-        check_together(field, self.figures, self.together)?;
-        check_noted(field, self.noted)?;
-        check_valour(field, self.valour)?;
-        check_stands(field, self.arm, self.formation)?;
+    pub(super) fn check(&self) -> Result<(), SituationError> {
+        check_count("figures", self.figures.into(), 1)?;
+        check_together("together", self.figures, self.together)?;
+        check_noted(self.noted)?;
+        check_valour("valour", self.valour)?;
+        check_stands("formation", self.arm, self.formation)?;
         if self.dismounted && self.arm != Arm::Cavalry {
-            return Err(impossible(field, say!("fire-only-cavalry-dismounts", arm = self.arm)));
+            return Err(impossible("dismounted", say!("fire-only-cavalry-dismounts", arm = self.arm)));
         }
         if self.charge && (self.arm != Arm::Cavalry || self.dismounted || self.building) {
             let by = clause!("09.02.6");
-            return Err(impossible(field, say!("fire-only-cavalry-charges", by)));
+            return Err(impossible("charge", say!("fire-only-cavalry-charges", by)));
         }
         if self.limbered && self.arm != Arm::Artillery {
             let by = clause!("05.03.1");
-            return Err(impossible(field, say!("fire-only-artillery-limbers", by)));
+            return Err(impossible("limbered", say!("fire-only-artillery-limbers", by)));
         }
         if !self.limbered && self.arm == Arm::Artillery && self.formation != Formation::Line {
             let by = clause!("05.03.2");
-            return Err(impossible(field, say!("fire-only-limbered-in-column", by)));
+            return Err(impossible("formation", say!("fire-only-limbered-in-column", by)));
         }
-        Ok(())
+        self.check_backing()
+    }
+
+    /// Refuses what cannot back a unit that stands so: a soutien is that of a line or swarm or of men at work, and in march column or
+    /// clump nobody has a support unit.
+    fn check_backing(&self) -> Result<(), SituationError> {
+        use Formation::{Clump, MarchColumn, SingleFile, Skirmish};
+        match self.backing {
+            Backing::Soutien if self.formation != Skirmish && !self.working => {
+                let by = clause!("09.02.5");
+                Err(impossible("backing", say!("fire-soutien-of-lines", formation = self.formation, by)))
+            }
+            Backing::Support | Backing::MeleeSupport
+                if matches!(self.formation, Clump | MarchColumn | SingleFile) =>
+            {
+                let by = clause!("12.03.7.2");
+                Err(impossible("backing", say!("fire-no-support-so", formation = self.formation, by)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Figures for comparisons of number: those of the whole column it leads.
@@ -190,6 +209,8 @@ impl Target {
             return (Shape::Other, Some(clause!("05.04.2")));
         }
         let shape = match self.formation {
+            // In a building a unit is a clump.
+            Formation::Skirmish if self.building => return (Shape::Other, Some(clause!("17.01.2.a"))),
             Formation::Skirmish if self.density == Density::Thin => return (Shape::Thin, None),
             Formation::Skirmish => return (Shape::Dense, None),
             Formation::Square | Formation::Mass if self.number() < LEAST_SQUARE => {
@@ -223,12 +244,12 @@ fn check_together(field: &'static str, figures: u16, together: Option<u16>) -> R
     together.map_or(Ok(()), |all| check_count(field, all.into(), figures.into()))
 }
 
-fn check_noted(field: &'static str, noted: u16) -> Result<(), SituationError> {
+fn check_noted(noted: u16) -> Result<(), SituationError> {
     if u32::from(noted) < MEN.of(1) {
         return Ok(());
     }
     let by = clause!("09.02.2");
-    Err(impossible(field, say!("fire-noted-less-than-a-figure", men = MEN.of(1), noted, by)))
+    Err(impossible("noted", say!("fire-noted-less-than-a-figure", men = MEN.of(1), noted, by)))
 }
 
 /// Refuses formations that an arm does not have.
@@ -281,10 +302,10 @@ pub struct Close {
 }
 
 impl Close {
-    pub(super) fn check(&self, field: &'static str) -> Result<(), SituationError> {
-        check_count(field, self.unit.figures.into(), 1)?;
-        check_noted(field, self.unit.noted)?;
-        check_length(field, self.gap)
+    pub(super) fn check(&self) -> Result<(), SituationError> {
+        check_count("unit.figures", self.unit.figures.into(), 1)?;
+        check_noted(self.unit.noted).map_err(|e| within("unit", e))?;
+        check_length("gap", self.gap)
     }
 }
 

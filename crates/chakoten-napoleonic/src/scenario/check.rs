@@ -104,7 +104,8 @@ fn formation(s: &mut Sheet, f: &Field, r: &Raised, u: &Unit, at: &Range<usize>) 
 fn remedy(f: &Field, u: &Unit, by: Clause) -> Message {
     if let Some(body) = u.body.map(|b| &f[b]) {
         let (most, _) = stance::may_skirmish(f, body);
-        return say!("right-line-figures", most);
+        let none = most < crate::book::stand::LEAST_LINE;
+        return if none { say!("right-no-line") } else { say!("right-line-figures", most) };
     }
     match by.id() {
         "05.01.1" => say!("right-spacing"),
