@@ -533,6 +533,11 @@ impl<'a> Lay<'a> {
             return Spans::new();
         }
         let whole = self.f.readings.is(reading!("road-front", "whole"));
+        // Mostly there is none near.
+        let laid = || self.f.ground.roads_in(grown(self.bounds, EPS)).next().is_some();
+        if !whole && self.f.terrain.trails.is_empty() && !laid() {
+            return Spans::new();
+        }
         let (a, b) = self.edge();
         let wide = a.dist(b);
         let mut on = Spans::new();

@@ -77,8 +77,13 @@ impl Line {
     /// Cheap: does no part of it come within so much of an upright box?
     pub fn passes_by(&self, (lo, hi): (V2, V2), within: f64) -> bool {
         let by = self.depth + within + table::EPS;
-        let hair = table::v2(by, by);
-        ::ground::apart(::ground::box_about(self.path.points.iter()), (lo - hair, hi + hair))
+        let (least, most) = grown((lo, hi), by);
+        let all = &self.path.points;
+        // Mostly its first places tell.
+        all.iter().all(|p| p.x > most.x)
+            || all.iter().all(|p| p.x < least.x)
+            || all.iter().all(|p| p.y > most.y)
+            || all.iter().all(|p| p.y < least.y)
     }
 
     /// The pieces of its path that still stand.

@@ -76,6 +76,16 @@ impl Table {
                 continue;
             }
             let line = &self.field[u];
+            // Who neither follows an order nor closes up, and goes back no longer than he must, has nothing to begin and nothing to end.
+            let idle = match mode {
+                Mode::Order => self.run(u).befell.pressed,
+                Mode::ToSoutien(_) => self.run(u).befell.evades,
+                Mode::ClosesUp(_) => false,
+                _ => true,
+            };
+            if idle && line.record.closing.is_none() {
+                continue;
+            }
             let alone = line.body.is_some_and(|b| serving[b.index()] == 1);
             let surely = alone && support::surely_has_soutien(&self.field, line);
             let why =

@@ -59,8 +59,6 @@ struct Marked {
     /// Cm that he has come about so far, or more.
     stirred: f64,
     asked: Vec<Asked>,
-    /// Who saw him last: he is asked first.
-    by: u16,
 }
 
 /// Whether somebody sees somebody, for as long as both together have not come about by more.
@@ -173,7 +171,6 @@ impl Looks {
         self.all = now.iter().zip(&places).map(looker).collect();
         for m in &mut self.marks {
             m.asked = places.iter().map(|i| i.map_or(Asked::NEVER, |i| m.asked[i])).collect();
-            m.by = 0;
         }
         self.along = (0..self.units as u16).map(|i| (0.0, i)).collect();
     }
@@ -192,7 +189,6 @@ impl Looks {
                     mark: marks.of_unit(f, &f[who]),
                     stirred: 0.0,
                     asked: vec![Asked::NEVER; lookers],
-                    by: 0,
                 },
             };
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
@@ -289,13 +285,18 @@ impl Look<'_> {
         if self.sees(c.he) {
             return Some(Source::Himself);
         }
-        let first = usize::from(self.at.by);
-        if c.near.contains(&first) && self.sees(first) {
-            return Some(Source::Unit);
-        }
-        let by = c.near.iter().copied().find(|i| self.sees(*i))?;
-        self.at.by = by as u16;
-        Some(Source::Unit)
+        self.one_of(c.near.iter().copied()).then_some(Source::Unit)
+    }
+
+    /// Does one of those see him? Who is known to see him still is found without looking; then who saw him before looks, and is likely to
+    /// see him along the same line; then everybody else.
+    fn one_of(&mut self, all: impl Iterator<Item = usize> + Clone) -> bool {
+        let stirred = self.at.stirred;
+        let saw = |l: &Look<'_>, i: usize| l.at.asked[i].sees;
+        let still = |l: &Look<'_>, i: usize| l.at.asked[i].until >= l.lookers[i].stirred + stirred;
+        all.clone().any(|i| saw(self, i) && still(self, i))
+            || all.clone().any(|i| saw(self, i) && self.sees(i))
+            || all.clone().any(|i| self.sees(i))
     }
 
     /// Does any unit or staff figure see him, those others among them?
@@ -308,13 +309,8 @@ impl Look<'_> {
 
     /// Does any unit see him?
     pub(super) fn by_any(&mut self) -> bool {
-        let first = usize::from(self.at.by);
-        if matches!(self.lookers.get(first), Some(Looker { who: Who::Unit(_), .. })) && self.sees(first) {
-            return true;
-        }
-        let by = self.along.iter().map(|x| x.1).find(|i| self.sees(usize::from(*i)));
-        self.at.by = by.unwrap_or(self.at.by);
-        by.is_some()
+        let along = self.along;
+        self.one_of(along.iter().map(|x| usize::from(x.1)))
     }
 }
 
