@@ -40,63 +40,6 @@ fn the_same_seeds_give_the_same_battle() {
     assert_eq!(fight(), fight());
 }
 
-/// Whom bodies can fire at is worked out once and told again to whoever asks: nothing comes out otherwise than if it were worked out each time.
-#[test]
-fn what_is_kept_of_aims_changes_no_battle() {
-    for (name, moves) in [("two-brigades", 12), ("village-and-bridge", 7), ("by-points", 7)] {
-        let s = shipped(name);
-        let fight = |keeps: bool| {
-            let mut b = begin(&s, &Seed::new("kept"));
-            if !keeps {
-                b.keeps_nothing();
-            }
-            let mut both = [Steady, Quick].map(|k| commander(k, 1));
-            let mut asked = 0;
-            while let Some((side, awaits)) = b.pending().first().cloned() {
-                if u32::from(b.field().turn) > moves {
-                    break;
-                }
-                asked += u32::from(matches!(awaits, Awaits::Fire(_)));
-                let answer = both[side.index()].decide(&View::of(&b, side).expect("it is asked"));
-                b.answer(side, answer).unwrap_or_else(|no| panic!("{name}: {no}"));
-            }
-            (b, asked)
-        };
-        let ((kept, asked), (fresh, _)) = (fight(true), fight(false));
-        assert!(asked > 2, "{name}: nobody is asked whom he fires at");
-        assert_eq!(kept.field(), fresh.field(), "{name}");
-        assert_eq!(kept.play(), fresh.play(), "{name}");
-    }
-}
-
-/// What a body covers is kept until it stands otherwise, whatever else of it is changed.
-#[test]
-fn what_is_kept_of_a_bodys_ground_is_what_it_covers() {
-    let mut b = begin(&shipped("squares-and-sabres"), &Seed::new("ground"));
-    let mut both = [Steady, Random].map(|k| commander(k, 1));
-    let mut formed = 0;
-    while let Some((side, _)) = b.pending().first().cloned() {
-        if b.field().turn > 8 {
-            break;
-        }
-        let answer = both[side.index()].decide(&View::of(&b, side).expect("it is asked"));
-        b.answer(side, answer).unwrap_or_else(|no| panic!("{no}"));
-        let mut f = b.field().clone();
-        for i in 0..f.units.len() {
-            let id = f.units[i].id;
-            let was = f.units[i].clone();
-            f[id].deeds.fired ^= true;
-            assert_eq!(f.rects(&f[id]), f.rects(&was), "{} after it fired", was.code);
-            f[id].base = was.base.moved(was.base.dir * 3.0);
-            let moved = f[id].clone();
-            assert_eq!(f.rects(&f[id]), f.rects(&moved), "{} after it moved", was.code);
-            f[id] = was;
-            formed += u32::from(f[id].formation().square());
-        }
-    }
-    assert!(formed > 0, "somebody forms square");
-}
-
 fn answers(s: &Scenario, strength: Strength, most: usize) -> Vec<Answer> {
     let mut own = commander(strength, 1);
     let decide = |b: &Battle| own.decide(&View::of(b, Side::A).expect("it is waited for"));

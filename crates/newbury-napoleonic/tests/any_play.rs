@@ -72,6 +72,29 @@ fn the_same_seed_gives_the_same_battle() {
     assert_eq!(told(1), told(2));
 }
 
+/// Whom bodies can fire at is worked out once in a step and told again to whoever asks: nothing comes out otherwise than if it were worked
+/// out each time.
+#[test]
+fn what_is_kept_of_aims_changes_no_battle() {
+    let mut fired = 0;
+    for (seed, (name, _)) in (31..).zip(scenario::SHIPPED) {
+        let [kept, fresh] = [true, false].map(|keeps| {
+            let mut b = begin(name, seed, 5);
+            if !keeps {
+                b.keeps_nothing();
+            }
+            play(&mut b, seed, 400);
+            b
+        });
+        assert_eq!(kept.field(), fresh.field(), "{name}");
+        let told =
+            |b: &Battle| b.events().iter().map(|e| format!("{} {}", e.clause, e.says)).collect::<Vec<_>>();
+        assert_eq!(told(&kept), told(&fresh), "{name}");
+        fired += kept.events().iter().filter(|e| e.event == Kind::Fires).count();
+    }
+    assert!(fired > 0, "somebody fires");
+}
+
 #[test]
 fn what_was_put_away_goes_on() {
     let mut b = begin("two-brigades", 3, 5);

@@ -689,7 +689,10 @@ impl Battle {
         let f = &self.field;
         let (at, weapon) = (f[g].at, self.shoots_with(u)?);
         let there = f[g].side != f[u].side && f[g].fate == GeneralFate::OnTable;
-        if !there || f.gap_to(u, at) > self.reach(u) {
+        let (reach, base) = (self.reach(u), &f[u].base);
+        // Cheap: most are far off.
+        let far = f[u].inside.is_none() && base.beside(at, at, reach + 1.0);
+        if !there || far || f.gap_to(u, at) > reach {
             return None;
         }
         let from_troops = f.present().map(|x| f.gap_to(x.id, at)).fold(f64::INFINITY, f64::min);

@@ -4,7 +4,7 @@ use super::fire::{Blow, Shots};
 use super::lanes::{Laid, Share};
 use crate::battle::Battle;
 use crate::book::numbers;
-use crate::drill::quietly;
+use crate::drill::{known, quietly};
 use crate::event::Kind;
 use crate::formation::Formation;
 use crate::ground::BuildingId;
@@ -161,7 +161,7 @@ impl Battle {
         let mut fired = None;
         for share in self.shares(u, &choice, first) {
             for laid in self.by_dice(self.laid(u, &share, choice.ammunition, choice.observer)) {
-                let rate = quietly::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
+                let (rate, _) = known::<GunRate>(&self.gun_rate(u, laid.piece, laid.ammunition));
                 if rate.rounds > 0 {
                     self.guns_fire(u, &share, &laid, rate.rounds, blows);
                     fired = fired.or(Some(share.at));
@@ -225,7 +225,7 @@ impl Battle {
     /// Shell at a house: the dice of its fire, then two for each model that hits (16.9.a).
     fn fires_at_house(&mut self, u: UnitId, house: BuildingId) {
         let Some((piece, models, crew, ammunition, distance)) = self.shells_at(u, house) else { return };
-        let rate = quietly::<GunRate>(&self.gun_rate(u, piece, ammunition));
+        let (rate, _) = known::<GunRate>(&self.gun_rate(u, piece, ammunition));
         if rate.rounds == 0 {
             return;
         }

@@ -91,7 +91,8 @@ impl Battle {
                 observer: eyes.watched.then_some(WATCHES),
                 readings: GunneryReadings::of(&f.readings),
             };
-            if let Verdict::MayNot { by } = quietly::<Overhead>(&s) {
+            let verdict = if self.tells() { known::<Overhead>(&s).0 } else { quietly::<Overhead>(&s) };
+            if let Verdict::MayNot { by } = verdict {
                 return Err(by);
             }
             let crew_sees = *eyes.crew.get_or_init(|| f.sees(u, t).is_ok());

@@ -29,26 +29,25 @@ impl Battle {
 
     /// What happened to it in this move.
     fn test_facts(&self, u: UnitId) -> MustTestSituation {
+        MustTestSituation { friends_lost: self.friends_lost(u), ..self.own_facts(u) }
+    }
+
+    /// The figures of the strongest body of its side that broke or ran near it (22.1.b.5).
+    fn friends_lost(&self, u: UnitId) -> u32 {
         let f = &self.field;
         let unit = &f[u];
-        let fire = &self.play.fire[u.index()];
         let mine = |x: UnitId| x != u && f.whole(x) != f.whole(u) && f[x].side == unit.side;
         // Where it broke or ran past, not only where it ended (22.1.b.5).
         let past = |x: UnitId| {
-            if !mine(x) {
-                return false;
-            }
             let now = f[x].base;
-            let apart = now.centre().dist(unit.base.centre());
-            let near = now.radius() + unit.base.radius() + NEAR + 1.0;
-            if apart > near + super::fire::MOST_MOVED {
+            if now.far_from(&unit.base, NEAR + 1.0 + super::fire::MOST_MOVED) || !mine(x) {
                 return false;
             }
             let broke = self.play.broke_at.iter().find(|(b, _)| *b == x).map(|(_, at)| *at);
             let ran = self.play.rout_moves.contains(&x).then(|| self.play.stood[x.index()].centre());
             let back = broke.or(ran).unwrap_or(now.centre()) - now.centre();
             // Most are far off, however they ran.
-            if apart > near + back.len() {
+            if now.far_from(&unit.base, NEAR + 1.0 + back.len()) {
                 return false;
             }
             let at = |k: u8| now.moved(back * (f64::from(k) / 8.0)).rect().gap(&unit.base.rect());
@@ -57,12 +56,19 @@ impl Battle {
         let broken = self.play.broken.iter().filter(|(b, _)| past(*b)).map(|(_, n)| u32::from(*n));
         let passing = f.readings.is(reading!("routers-near", "passing"));
         let came = |r: UnitId| {
-            let before = self.play.stood[r.index()].rect().gap(&unit.base.rect());
-            !passing || before > NEAR + TOLERANCE
+            let before = || self.play.stood[r.index()].rect().gap(&unit.base.rect());
+            !passing || before() > NEAR + TOLERANCE
         };
         let ran = self.play.ran.iter().chain(&self.play.rout_moves);
         let ran = ran.filter(|r| past(**r) && f[**r].state == State::Routing && came(**r));
         let ran = ran.map(|r| u32::from(f[*r].figures()));
+        broken.chain(ran).max().unwrap_or(0)
+    }
+
+    fn own_facts(&self, u: UnitId) -> MustTestSituation {
+        let f = &self.field;
+        let unit = &f[u];
+        let fire = &self.play.fire[u.index()];
         MustTestSituation {
             start: u32::from(unit.losses.start.max(1)),
             at_move: u32::from(unit.losses.at_move.max(1)),
@@ -73,7 +79,7 @@ impl Battle {
             in_melee: self.play.fights(u),
             flank_men: fire.from_flank,
             flank_figures: u32::from(fire.flank_figures),
-            friends_lost: broken.chain(ran).max().unwrap_or(0),
+            friends_lost: 0,
             general_lost: self.play.bereaved.contains(&u),
             part_routed: self.part_routed(u) > 0,
             discovered: self.play.surprised.contains(&u),
@@ -94,7 +100,7 @@ impl Battle {
         self.play.tested.clear();
         self.test_all(false);
         // By the same count by which they test (22.1.b.2).
-        let over = |u: &&Unit| over_a_quarter(&self.test_facts(u.id), &mut Silent);
+        let over = |u: &&Unit| over_a_quarter(&self.own_facts(u.id), &mut Silent);
         let over: Vec<UnitId> = self.field.present().filter(over).map(|u| u.id).collect();
         for u in over {
             self.field[u].losses.over_quarter = true;
