@@ -46,7 +46,7 @@ pub use unit::{Unit, UnitId};
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "Wojny Napoleońskie",
-    version: 1,
+    version: 2,
     about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,

@@ -1,29 +1,43 @@
 //! Charges and attacks: declared where the factors of the reaction, as far as they can be known, promise enough.
 
-use super::desk::{Desk, fights, order};
-use newbury_napoleonic::answer::{LegOrder, MoveOrder};
+use super::booty::Errands;
+use super::desk::{Desk, fights, order, shoots, sweeps};
+use newbury_napoleonic::answer::{LegOrder, MoveOrder, Turning};
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::Gait;
 use newbury_napoleonic::unit::{State, Unit, UnitId};
 
 /// Wheels before a charge are no sharper than this.
-const WHEEL: f64 = 50.0;
+const WHEEL: f64 = 95.0;
+
+/// Others so near to who is charged fire at the chargers, in cm.
+const BESIDE: f64 = 18.0;
+/// What two who charge together have more than one alone (T13.A).
+const TOGETHER: i32 = 2;
+/// How much less is asked of a charge at guns.
+const GUNS: i32 = 8;
+/// So near guns are reached by nobody whom they see.
+const NEAR: f64 = 20.0;
 
 /// A charge that might be declared.
 struct Chance {
     by: UnitId,
     on: UnitId,
     legs: Vec<LegOrder>,
+    /// What the factors of the reaction are above what is asked of them.
+    margin: i32,
     worth: f64,
 }
 
 impl Desk<'_> {
     /// The charges and attacks of this move, the most promising first; nobody is charged by more than two.
-    pub fn charges(&self) -> Vec<MoveOrder> {
+    pub fn charges(&self, errands: &Errands) -> Vec<MoveOrder> {
         let mut all: Vec<Chance> = Vec::new();
-        for u in self.own() {
+        let keeps = |u: &UnitId| self.left <= 3 && errands.iter().any(|e| e.0 == *u);
+        for u in self.own().into_iter().filter(|u| !keeps(u)) {
             all.extend(self.chances(&self.f[u]));
         }
+        self.only_promising(&mut all);
         all.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.by.cmp(&b.by)).then(a.on.cmp(&b.on)));
         let mut orders: Vec<MoveOrder> = Vec::new();
         let mut taken: Vec<(UnitId, UnitId)> = Vec::new();
@@ -41,6 +55,20 @@ impl Desk<'_> {
             }
         }
         orders
+    }
+
+    /// Alone a charge must promise enough; where two are more than twice the enemy's strength and one is not, both have 2 more (T13.A).
+    fn only_promising(&self, all: &mut Vec<Chance>) {
+        let figures = |u: UnitId| u32::from(self.f[u].figures());
+        let by_target: Vec<(UnitId, UnitId, i32)> = all.iter().map(|c| (c.on, c.by, c.margin)).collect();
+        all.retain(|c| {
+            let alone = figures(c.by);
+            let others = by_target.iter().filter(|o| o.0 == c.on && o.1 != c.by && o.2 >= -TOGETHER);
+            let most = others.map(|o| figures(o.1)).max().unwrap_or(0);
+            let outnumbered = |n: u32| figures(c.on) * 2 < n;
+            let together = !outnumbered(alone) && outnumbered(alone + most);
+            c.margin >= if together { -TOGETHER } else { 0 }
+        });
     }
 
     fn may_charge(&self, u: &Unit) -> bool {
@@ -70,7 +98,7 @@ impl Desk<'_> {
                 continue;
             }
             let t = &self.f[e];
-            if t.formation() == Formation::Building || t.state == State::Routing {
+            if t.formation() == Formation::Building || (t.state == State::Routing && !u.mounted()) {
                 continue;
             }
             if u.open_order() && !t.open_order() && !t.deployed() {
@@ -79,9 +107,9 @@ impl Desk<'_> {
             let Some(legs) = self.towards(u, t) else { continue };
             // Whether it comes home is reckoned only where it is worth it, for that takes the longest.
             let factors = self.v.charge_factors(u.id, e);
-            let worth = self.promise(u, t, factors).filter(|_| self.v.reaches(u.id, &legs, e));
-            if let Some(worth) = worth {
-                all.push(Chance { by: u.id, on: e, legs, worth });
+            let (margin, worth) = self.promise(u, t, factors);
+            if margin >= -TOGETHER && self.v.reaches(u.id, &legs, e) {
+                all.push(Chance { by: u.id, on: e, legs, margin, worth });
             }
         }
         all
@@ -92,25 +120,69 @@ impl Desk<'_> {
         if u.open_order() {
             return Some(Vec::new());
         }
-        let (degrees, _) = ranks::wheel_towards(&u.base, t.base.centre())?;
+        let mut legs = Vec::new();
+        let mut base = u.base;
+        if base.dir.angle_to((t.base.centre() - base.front).unit()).to_degrees() > WHEEL {
+            legs.push(LegOrder::Turn { to: Turning::About });
+            base = base.about_face();
+        }
+        let (degrees, _) = ranks::wheel_towards(&base, t.base.centre())?;
         if degrees.abs() > WHEEL {
             return None;
         }
-        if degrees.abs() < 2.0 || self.f.options.straight_charges {
-            return Some(Vec::new());
+        if degrees.abs() >= 2.0 {
+            legs.push(LegOrder::Wheel { degrees });
         }
-        Some(vec![LegOrder::Wheel { degrees }])
+        (legs.is_empty() || !self.f.options.straight_charges).then_some(legs)
     }
 
-    /// What a charge is worth, if it promises enough.
-    fn promise(&self, u: &Unit, t: &Unit, factors: i32) -> Option<f64> {
+    /// How many others fire at who charges somebody.
+    fn fire_upon(&self, t: &Unit) -> i32 {
+        let others =
+            self.f.side_about(t.side, &self.f.rects(t), BESIDE).filter(|e| e.id != t.id && shoots(e));
+        others.filter(|e| e.figures() > 4 && self.f.gap(e.id, t.id) < BESIDE).count() as i32
+    }
+
+    /// How far above what is asked of it a charge is, and what it is worth.
+    fn promise(&self, u: &Unit, t: &Unit, factors: i32) -> (i32, f64) {
         let mut need = self.temper.charge;
         // Loaded foot in front fires before it is reached; guns with canister.
         if t.open_order() || !fights(t) {
             need -= 3;
         }
-        if t.formation() == Formation::Limbered || t.state.forced() {
+        if t.state.forced() {
             need -= 3;
+        }
+        if u.mounted() && t.battery.is_none() && !t.formation().square() {
+            need -= self.temper.dash;
+        }
+        // Few figures are worth no disorder.
+        if t.figures() < 4 && t.battery.is_none() {
+            need += 3;
+        }
+        // Guns are the dearest that an army has, and gunners fight badly; but not into their canister.
+        if t.battery.is_some() && u.mounted() {
+            let way = (u.base.front - t.base.front).unit();
+            need -= if sweeps(t, t.base.front + way * NEAR) { GUNS - 1 } else { GUNS };
+        }
+        // A charge that came home nowhere has left its disorder (table 8A).
+        if t.last.no_contact {
+            need -= 2;
+        }
+        // Of gunners' classes nothing is known at first, but they are never bad.
+        if t.battery.is_some() && !t.class_known {
+            need += 2;
+        }
+        if u.mounted() && t.battery.is_none() {
+            need += self.fire_upon(t);
+        }
+        // Who has just rallied is in great disorder, and who retreats breaks at once (23.3.d).
+        if matches!(t.state, State::Rallied | State::Retreating) {
+            need -= 4;
+        }
+        // Who runs is ridden down (play.charge.next), where nobody else is about.
+        if t.state == State::Routing {
+            need -= 6;
         }
         if u.mounted() && t.mounted() {
             need -= 2;
@@ -122,7 +194,13 @@ impl Desk<'_> {
         if u.mounted() && self.left <= 5 {
             need -= 1;
         }
+        // Where an enemy stands nobody holds a place (24.2.a): at the end it is enough to come there.
+        let dear = self.holds_for(t);
+        if self.left <= 1 && dear > 0.0 {
+            need -= 5;
+        }
         let figures = f64::from(t.figures());
-        (factors >= need).then(|| f64::from(factors - need) + 0.05 * figures)
+        let prize = if t.battery.is_some() { 4.0 } else { 0.0 };
+        (factors - need, f64::from(factors - need) + 0.05 * figures + prize + dear / 100.0)
     }
 }

@@ -47,7 +47,9 @@ impl Desk<'_> {
         let horse = unit.mounted();
         let evade = match () {
             () if unit.open_order() && !self.f[by].open_order() => true,
-            () if unit.arm().battery() => factors >= 3,
+            // Guns that are left are taken; teams get away with them.
+            () if unit.deployed() => factors >= 8,
+            () if unit.arm().battery() => factors >= 2,
             () if horse => factors >= 3,
             () => false,
         };
@@ -92,6 +94,8 @@ impl Desk<'_> {
         };
         let stands = if fights(e) { 1.0 } else { 0.3 };
         let horse = if e.mounted() { 1.3 } else { 1.0 };
-        deep * stands * horse * (20.0 / (15.0 + self.f.gap(u, t)))
+        let place = if self.holds_for(e) > 0.0 { 1.4 } else { 1.0 };
+        let cover = if self.sheltered(self.f[u].base.front, e) { 0.5 } else { 1.0 };
+        deep * stands * horse * place * cover * (20.0 / (15.0 + self.f.gap(u, t)))
     }
 }

@@ -4,6 +4,8 @@ use super::country::Land;
 use super::steady::Temper;
 use crate::common::routes::Routes;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder};
+use newbury_napoleonic::field::Objective;
+use newbury_napoleonic::terrain::{Obstacle, Terrain};
 use newbury_napoleonic::unit::{Side, State, Unit, UnitId};
 use newbury_napoleonic::view::View;
 use newbury_napoleonic::{Field, order::Gait};
@@ -34,6 +36,24 @@ pub(super) fn fights(u: &Unit) -> bool {
 /// May he be ordered anything at all?
 pub(super) fn free(u: &Unit) -> bool {
     matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading)
+}
+
+/// So far muskets are to be feared, in cm (table 9A).
+pub(super) const MUSKETS: f64 = 25.0;
+
+/// So far canister is, and so far aside it is fired, in degrees, or will be before one is there.
+const CANISTER: f64 = 35.0;
+const ARC: f64 = 40.0;
+
+/// Foot in good order that fires.
+pub(super) fn shoots(u: &Unit) -> bool {
+    fights(u) && !u.state.forced() && !u.mounted() && !u.arm().battery() && u.weapon().is_some()
+}
+
+/// Guns that are ready to fire canister at a place.
+pub(super) fn sweeps(u: &Unit, p: V2) -> bool {
+    let way = p - u.base.front;
+    u.deployed() && fights(u) && way.len() < CANISTER && u.base.dir.angle_to(way.unit()).to_degrees() < ARC
 }
 
 fn inwards(e: Edge) -> V2 {
@@ -96,6 +116,37 @@ impl<'v> Desk<'v> {
         nearest
     }
 
+    /// The points of the objectives on which an enemy stands whom nobody disputes them.
+    pub fn holds_for(&self, t: &Unit) -> f64 {
+        let b = self.v.battle();
+        let on = |(n, o): &(usize, &Objective)| {
+            self.f.gap_to(t.id, o.at) <= o.within && b.gained(self.side.other(), *n) > 0
+        };
+        let held = self.f.objectives.iter().enumerate().filter(on);
+        held.map(|(n, _)| f64::from(b.gained(self.side.other(), n)) / 4.0).sum()
+    }
+
+    /// Does a hedge or a wall, a wood or a house cover somebody against fire from a place (T10.D)?
+    pub fn sheltered(&self, from: V2, t: &Unit) -> bool {
+        let at = t.base.centre();
+        let crosses = |(a, b): (V2, V2)| {
+            let side = |p: V2| (at - from).cross(p - from) > 0.0;
+            let over = |p: V2| (b - a).cross(p - a) > 0.0;
+            side(a) != side(b) && over(from) != over(at)
+        };
+        let lines =
+            self.f.ground.lines.iter().filter(|l| l.kind != Obstacle::Ditch && l.kind != Obstacle::Stream);
+        let woods = [Terrain::LightWood, Terrain::DenseWood, Terrain::Orchard];
+        let in_wood = || self.f.ground.patches.iter().any(|p| woods.contains(&p.kind) && p.area.contains(at));
+        lines.into_iter().any(|l| l.path.segments().any(crosses)) || in_wood() || t.inside.is_some()
+    }
+
+    /// Is somebody who goes there in haste disordered by the ground (table 8A)?
+    pub fn disorders(&self, from: V2, to: V2) -> bool {
+        let rough = self.f.ground.patches.iter().filter(|p| p.kind != Terrain::Open);
+        rough.into_iter().any(|p| p.area.length_inside(from, to) > 0.5)
+    }
+
     /// The first lawful of some orders.
     pub fn lawful(&self, among: impl IntoIterator<Item = MoveOrder>) -> Option<MoveOrder> {
         among.into_iter().find(|o| self.v.may_order(o).is_ok())
@@ -103,7 +154,13 @@ impl<'v> Desk<'v> {
 
     /// The places through which a body goes to another.
     pub fn way(&self, routes: &mut Routes, u: &Unit, to: V2) -> Option<Vec<V2>> {
-        let feared = |p: V2| self.foes.iter().any(|e| self.f[*e].base.rect().gap_to_point(p) < 15.0);
+        let rides = u.mounted() && !u.arm().battery();
+        let feared = |p: V2| {
+            self.foes.iter().map(|e| &self.f[*e]).any(|e| {
+                let far = if rides && shoots(e) { MUSKETS - 2.0 } else { 15.0 };
+                e.base.rect().gap_to_point(p) < far || (rides && sweeps(e, p))
+            })
+        };
         routes.way(&self.land, feared, u.id.0, super::country::gait(u), u.base.front, to)
     }
 }

@@ -14,6 +14,9 @@ const SQUARE: f64 = 14.0;
 const MUSKETRY: f64 = 15.0;
 /// Skirmishers keep so far from close order.
 const OFF: [f64; 2] = [9.0, 15.0];
+/// What a square marches in a move (table 3), and how near it comes to a place.
+const SQUARE_STEP: f64 = 5.0;
+const ON_IT: f64 = 2.0;
 /// Squares far from horse are columns again.
 const SAFE: f64 = 45.0;
 
@@ -46,7 +49,7 @@ impl Desk<'_> {
             if threat.is_none_or(|d| d > SAFE) {
                 return self.fighting_column(u);
             }
-            return None;
+            return self.square_takes(routes, u, plan);
         }
         if u.open_order() {
             return self.skirmish(routes, u, goal.map(|g| g.1));
@@ -83,6 +86,18 @@ impl Desk<'_> {
             return self.fighting_column(u);
         }
         self.march(routes, u, to)
+    }
+
+    /// The square whose place is the objective itself steps onto it, slowly and in good time.
+    fn square_takes(&self, routes: &mut Routes, u: &Unit, plan: &Plan) -> Option<MoveOrder> {
+        let (i, to) = plan.of[u.id.index()]?;
+        let at = plan.purposes[i].at;
+        let steps = u.base.centre().dist(at) / SQUARE_STEP;
+        let there = self.f.gap_to(u.id, at) < ON_IT;
+        if there || to.dist(at) > 1.0 || steps > f64::from(self.left) + 2.0 {
+            return None;
+        }
+        self.march(routes, u, at)
     }
 
     /// Into the house that is its place, if it stands beside it.

@@ -1,6 +1,6 @@
 //! Ways of marching: wheels, turns about, columns for bridges, doubles while nobody is near.
 
-use super::desk::{Desk, order};
+use super::desk::{Desk, order, sweeps};
 use crate::common::routes::Routes;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder, Pace, Turning};
 use newbury_napoleonic::formation::Formation;
@@ -10,6 +10,8 @@ use table::V2;
 
 /// No further from the enemy is marched at the double.
 const QUIET: f64 = 45.0;
+/// Fire is looked for in steps of so many cm.
+const STEP: f64 = 2.0;
 /// Wheels sharper than this begin with a turn about.
 const SHARP: f64 = 120.0;
 
@@ -23,7 +25,8 @@ impl Desk<'_> {
         let game = self.v.battle().play().game.get(u.id.index()).and_then(Option::as_ref);
         let goal = game.filter(|g| g.double).and_then(|g| g.objective.as_ref());
         let in_reach = |to: V2| u.base.front.dist(to) <= self.rate(u, Gait::Double);
-        goal.is_some_and(|g| u.last.double_move || in_reach(g.at()))
+        let into_fire = |to: V2| u.mounted() && self.under_fire(to, None);
+        goal.is_some_and(|g| u.last.double_move || (in_reach(g.at()) && !into_fire(g.at())))
     }
 
     /// The legs of a march to a place.
@@ -57,6 +60,17 @@ impl Desk<'_> {
         legs
     }
 
+    /// It marches to a place whoever fires there.
+    pub fn march_into_fire(&self, routes: &mut Routes, u: &Unit, to: V2) -> Option<MoveOrder> {
+        let next = self.way(routes, u, to).and_then(|w| w.first().copied()).unwrap_or(to);
+        let rate = self.rate(u, Gait::Normal).max(1.0);
+        let by = self.f.general_within(self.side, u.id, 5.0).map(|g| self.f[g].code.to_string());
+        let orders = [next, to].map(|to| order(u, self.legs_to(u, to, rate)));
+        let in_person = orders.clone().map(|o| MoveOrder { by: by.clone(), ..o });
+        let all = orders.into_iter().chain(in_person.into_iter().filter(|o| o.by.is_some()));
+        self.lawful(all.filter(|o| !o.legs.is_empty()))
+    }
+
     /// It marches towards a place, round what is in the way, in a formation in which it gets through.
     pub fn march(&self, routes: &mut Routes, u: &Unit, to: V2) -> Option<MoveOrder> {
         if u.base.front.dist(to) < 2.0 {
@@ -87,9 +101,33 @@ impl Desk<'_> {
             let more = Unit { base: after, ..u.clone() };
             legs.extend(self.legs_to(&more, way[1], rate));
         }
-        options.push(order(u, legs));
-        options.push(order(u, vec![LegOrder::March { cm: rate, towards: None }]));
+        let straight = vec![LegOrder::March { cm: rate, towards: None }];
+        options.extend([legs, straight].map(|legs| order(u, self.short_of_fire(u, legs))));
         self.lawful(options.into_iter().filter(|o| !o.legs.is_empty()))
+    }
+
+    /// Cavalry stops before it is under fire, until the last moves.
+    fn short_of_fire(&self, u: &Unit, mut legs: Vec<LegOrder>) -> Vec<LegOrder> {
+        let fears = u.mounted() && !u.arm().battery() && self.left > 2;
+        if !fears || self.under_fire(u.base.front, None) {
+            return legs;
+        }
+        for n in 0..legs.len() {
+            let LegOrder::March { cm, towards: None } = legs[n] else { continue };
+            let from = self.after(u, &legs[..n]);
+            let steps = (cm / STEP).ceil() as u32;
+            let stop = (1..=steps).map(|k| (f64::from(k) * STEP).min(cm)).find(|far| {
+                let at = from.front + from.dir * *far;
+                self.under_fire(at, None) || self.foes.iter().any(|e| sweeps(&self.f[*e], at))
+            });
+            if let Some(far) = stop {
+                legs[n] = LegOrder::March { cm: (far - STEP).max(0.0), towards: None };
+                legs.truncate(n + 1);
+                break;
+            }
+        }
+        legs.retain(|l| !matches!(l, LegOrder::March { cm, .. } if *cm < 0.5));
+        legs
     }
 
     fn after(&self, u: &Unit, legs: &[LegOrder]) -> table::Base {

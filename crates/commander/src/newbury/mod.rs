@@ -1,6 +1,7 @@
 //! Commanders for *Napoleonic Wars*: move orders and declarations in step 1, the choices within the move, and new game orders in step 21.
 
 mod assault;
+mod booty;
 mod choices;
 mod country;
 mod desk;

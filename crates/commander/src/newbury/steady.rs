@@ -15,13 +15,15 @@ use newbury_napoleonic::{Answer, formation::Formation};
 pub struct Temper {
     /// What a charge must promise: the factors of its reaction (T13.A).
     pub charge: i32,
+    /// How much less of one by cavalry at foot that is in no square.
+    pub dash: i32,
     /// Whether worn troops are spared, and the general goes with those who charge.
     pub careful: bool,
 }
 
 impl Temper {
-    pub const QUICK: Temper = Temper { charge: 2, careful: false };
-    pub const STEADY: Temper = Temper { charge: 4, careful: true };
+    pub const QUICK: Temper = Temper { charge: 2, dash: 2, careful: false };
+    pub const STEADY: Temper = Temper { charge: 4, dash: 2, careful: true };
 }
 
 /// A commander of that mind.
@@ -39,20 +41,28 @@ impl Steady {
     fn orders(&mut self, v: &View) -> Answer {
         let desk = Desk::of(v, self.temper);
         let plan = desk.plan();
-        let mut orders = desk.charges();
+        let errands = desk.errands();
+        let mut orders = desk.charges(&errands);
         for u in desk.own() {
             let code = &*desk.f[u].code;
             if orders.iter().any(|o| *o.unit == *code) {
                 continue;
             }
-            orders.extend(self.order_for(&desk, &plan, u));
+            let errand = errands.iter().find(|e| e.0 == u).map(|e| e.1);
+            orders.extend(self.order_for(&desk, &plan, u, errand));
         }
         let generals = desk.rides(&orders);
         Answer::Orders { orders, generals }
     }
 
     /// What a body that charges nobody does.
-    fn order_for(&mut self, desk: &Desk<'_>, plan: &Plan, id: UnitId) -> Option<MoveOrder> {
+    fn order_for(
+        &mut self,
+        desk: &Desk<'_>,
+        plan: &Plan,
+        id: UnitId,
+        errand: Option<usize>,
+    ) -> Option<MoveOrder> {
         let u = &desk.f[id];
         if u.formation() == Formation::Building || u.changing.is_some() {
             return None;
@@ -71,7 +81,13 @@ impl Steady {
             let near = desk.near(id).first().map_or(f64::INFINITY, |x| x.0);
             let bears = u.disorder.accumulated <= 2 && near < 12.0 && u.weapon().is_some() && !u.mounted();
             let o = MoveOrder { hold_fire: !bears, ..order(u, vec![LegOrder::Reorder]) };
-            return desk.lawful([o]);
+            let safe = if errand.is_some() { None } else { desk.reorders_in_safety(u) };
+            return safe.or_else(|| desk.lawful([o]));
+        }
+        if let Some(n) = errand
+            && let Some(o) = desk.errand(&mut self.routes, u, n)
+        {
+            return o;
         }
         if u.mounted() {
             return desk.horse(&mut self.routes, u, plan);

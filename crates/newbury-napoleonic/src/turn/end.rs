@@ -122,9 +122,13 @@ impl Battle {
         let own = self.field.abandoned.iter().filter(|a| a.side == side && a.taken.is_none());
         p.on_table += own.map(|a| a.points.floor() as u32).sum::<u32>();
         let all = self.field.objectives.iter();
-        let held = |(n, o): (usize, &Goal)| quietly::<Objective>(&self.holding(side, n, o)).quarters();
-        p.objective_quarters = all.enumerate().map(held).sum();
+        p.objective_quarters = all.enumerate().map(|(n, _)| self.gained(side, n)).sum();
         p
+    }
+
+    /// What an objective, by its place in the list, brings a side as the table stands, in quarters of a point (24.2).
+    pub fn gained(&self, side: Side, n: usize) -> u32 {
+        quietly::<Objective>(&self.holding(side, n, &self.field.objectives[n])).quarters()
     }
 
     /// The troops of a side on an objective, and what the enemy can do about it (24.2).
@@ -168,7 +172,7 @@ impl Battle {
     }
 
     /// The points of both sides as the table stands (24.2, 24.3).
-    pub(crate) fn score(&self) -> (Scored, Ruling) {
+    pub fn score(&self) -> (Scored, Ruling) {
         known::<Score>(&ScoreSituation {
             sides: Side::BOTH.map(|s| self.side_points(s)).to_vec(),
             competition: self.field.options.competition,
