@@ -29,7 +29,7 @@ export CARGO_INCREMENTAL ?= 0
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play fight test load neighbours large bench release-check ready ready-play page rust-build rust-test web-test browser-run browser-test lint coverage clean
+.PHONY: play fight test load neighbours large bench release-check ready ready-play page rust-test web-test browser-test lint coverage clean
 
 ready:
 	@scripts/ready
@@ -53,20 +53,15 @@ fight: ready-play
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
-# What belongs to the page runs beside what belongs to the program, which has the page inside. The program that was built for the tests
-# is the one that the browser meets, beside them: each waits half of its time.
+# What belongs to the page runs beside what belongs to the program, which has the page inside. The program that the tests built and ran is
+# the one that the browser meets.
 test: ready page
 	$(CARGO) fmt --all --check
-	@MAKE="$(MAKE)" scripts/side-by-side web-test rust-build
-	@MAKE="$(MAKE)" scripts/side-by-side browser-run rust-test
-
-browser-run:
+	@MAKE="$(MAKE)" scripts/side-by-side web-test rust-test
 	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
 # The lints read what is compiled for the tests, with the examples, so that nothing is compiled twice. Warnings are errors (Cargo.toml).
-rust-build rust-test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
-rust-build: page
-	$(CARGO) test --workspace --locked --tests --examples --no-run
+rust-test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
 rust-test: page
 	$(CARGO) test --workspace --locked --tests --examples
 	$(CARGO) test --workspace --locked --doc
