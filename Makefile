@@ -61,7 +61,7 @@ test: ready page
 	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
 # The lints read what is compiled for the tests, with the examples, so that nothing is compiled twice. Warnings are errors (Cargo.toml).
-rust-test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
+rust-test: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/scripts/compile-for-tests
 rust-test: page
 	$(CARGO) test --workspace --locked --tests --examples
 	$(CARGO) test --workspace --locked --doc
