@@ -43,6 +43,7 @@ found-object = an object, {"{"} … {"}"}
 found-other = something
 wanted-truth = `true` or `false`
 wanted-whole = a whole number
+wanted-between = a whole number from { $least } to { $most }
 wanted-number = a number
 wanted-text = a text in quotes
 wanted-one-of = one of { $names }

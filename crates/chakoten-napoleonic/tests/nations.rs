@@ -255,7 +255,13 @@ fn french_infantry_by_the_day() {
     };
     assert!(p.shows("france.5", bound("battalion", SPRING, 2, false)));
     assert!(!bound("battalion", SPRING, -1, true) && !bound("old_guard_battalion", SPRING, 0, false));
-    assert!(bound("young_guard_battalion", SPRING, 3, false));
+    assert!(bound("young_guard_battalion", SPRING, 3, false) && bound("pioneer_battalion", SPRING, 3, false));
+    // A battalion that the scenario spells out, without a kind of the tables, is of the line unless it says veterans.
+    for (date, veterans, bound) in [(SPRING, false, true), (SPRING, true, false), (Y12, false, false)] {
+        let mut w = who(France, Arm::Infantry, "battalion", date);
+        (w.kind, w.veterans) = (None, veterans);
+        assert_eq!(given(&w).troops.no_line, bound, "{date}, veterans: {veterans}");
+    }
     assert!(p.shows("04.05.3", bound("battalion", AUTUMN, 0, true)));
     assert!(!bound("battalion", AUTUMN, 1, false));
     assert!(!bound("battalion", Y12, -2, false) && !bound("battalion", Y15, -2, false));

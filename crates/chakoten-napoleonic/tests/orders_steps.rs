@@ -268,8 +268,10 @@ fn formations_by_arm_and_training() {
     for good in ["EK", "MK"] {
         allowed(&f, cossacks, good);
     }
-    p.refused_by("05.01.3", judge(&f, a, "AK 2"));
-    p.refused_by("05.01.3", judge(&f, a, "AK 11"));
+    for wrong in ["AK 2", "AK 11"] {
+        let why = p.refused_by("05.01.3", judge(&f, a, wrong)).reason.to_string();
+        assert!(why.contains("3 to 10 abreast"), "{why}");
+    }
     p.refused_by("05.01.3", judge(&f, a, "form line 6 wide"));
     p.refused_by("05.01.1", judge(&f, a, "form line dense"));
     p.refused_by("04.02.3", judge(&f, sent, "L"));

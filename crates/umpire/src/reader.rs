@@ -86,6 +86,8 @@ pub enum Due {
     Null,
     Truth,
     Whole,
+    /// A whole number from the first to the second.
+    Between(i128, i128),
     Number,
     Text,
     List,
@@ -222,6 +224,9 @@ impl Due {
             Due::Null => say!("found-null"),
             Due::Truth => say!("wanted-truth"),
             Due::Whole => say!("wanted-whole"),
+            Due::Between(least, most) => {
+                say!("wanted-between", least = least.to_string(), most = most.to_string())
+            }
             Due::Number => say!("wanted-number"),
             Due::Text => say!("wanted-text"),
             Due::List => say!("found-list"),
@@ -365,14 +370,33 @@ fn nothing_left(all: usize, left: usize) -> Result<(), Wrong> {
     if left == 0 { Ok(()) } else { Err(Wrong::long(all, all - left)) }
 }
 
+macro_rules! whole_numbers {
+    ($($read:ident $kind:ty),*) => {$(
+        fn $read<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
+            match self.0 {
+                Value::Number(n) => number(n, visitor).map_err(|e| match whole(n) {
+                    // Too great or too small for its place.
+                    Some(n) if <$kind>::try_from(n).is_err() => {
+                        e.wanting(Due::Between(<$kind>::MIN.into(), <$kind>::MAX.into()))
+                    }
+                    Some(_) => e,
+                    None => e.wanting(Due::Whole),
+                }),
+                v => Err(Wrong::kind(v, Due::Whole)),
+            }
+        }
+    )*};
+}
+
+fn whole(n: &serde_json::Number) -> Option<i128> {
+    n.as_u64().map(i128::from).or(n.as_i64().map(i128::from))
+}
+
 macro_rules! numbers {
     ($($read:ident $wanted:ident),*) => {$(
         fn $read<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
             match self.0 {
-                // A whole number that is too great for its place is told by what the place takes.
-                Value::Number(n) => number(n, visitor).map_err(|e| {
-                    if Due::$wanted == Due::Whole && (n.is_u64() || n.is_i64()) { e } else { e.wanting(Due::$wanted) }
-                }),
+                Value::Number(n) => number(n, visitor).map_err(|e| e.wanting(Due::$wanted)),
                 v => Err(Wrong::kind(v, Due::$wanted)),
             }
         }
@@ -397,11 +421,11 @@ impl<'a> de::Deserializer<'a> for At<'a> {
         visitor.visit_unit()
     }
 
-    numbers!(
-        deserialize_u8 Whole, deserialize_u16 Whole, deserialize_u32 Whole, deserialize_u64 Whole,
-        deserialize_i8 Whole, deserialize_i16 Whole, deserialize_i32 Whole, deserialize_i64 Whole,
-        deserialize_u128 Whole, deserialize_i128 Whole, deserialize_f32 Number, deserialize_f64 Number
+    whole_numbers!(
+        deserialize_u8 u8, deserialize_u16 u16, deserialize_u32 u32, deserialize_u64 u64,
+        deserialize_i8 i8, deserialize_i16 i16, deserialize_i32 i32, deserialize_i64 i64
     );
+    numbers!(deserialize_u128 Whole, deserialize_i128 Whole, deserialize_f32 Number, deserialize_f64 Number);
 
     fn deserialize_bool<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
         match self.0 {
@@ -719,10 +743,12 @@ mod tests {
             wrong(json!({ "men": 1.5 })),
             ("men".into(), kind(Found::Number("1.5".into()), Due::Whole))
         );
-        let (field, Why::Kind { found, wanted: Due::Says(_) }) = wrong(json!({ "men": 300 })) else {
-            panic!("too many for its place")
-        };
-        assert_eq!((field.as_str(), found), ("men", Found::Number("300".into())));
+        for n in [-1, 256] {
+            let found = Found::Number(n.to_string());
+            assert_eq!(wrong(json!({ "men": n })), ("men".into(), kind(found, Due::Between(0, 255))));
+        }
+        let says = read_value::<Unit>(&json!({ "men": 256 })).unwrap_err().to_string();
+        assert_eq!(says, "men: the number 256 stands where a whole number from 0 to 255 should");
         assert_eq!(wrong(json!({ "men": 1, "named": 0 })).0, "named");
         assert_eq!(
             wrong(json!({ "men": 1, "places": [[1, 2], [3, "x"]] })),

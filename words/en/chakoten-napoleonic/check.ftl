@@ -45,6 +45,7 @@ check-guns-limber = { $unit } limbers and unlimbers instead of changing formatio
 check-files-of-columns = only an attack column or battalion mass has a front in figures
 check-density-of-lines = only skirmish lines and swarms are dense or thin
 check-line-stays-line = { $unit } was sent out as skirmish line or swarm: it stays one, forms a clump, or is drawn in
+check-column-front = { $unit } may not form { $formation } with a front of { $files } figures: it has { $least } to { $most } abreast, and at least { $ranks } ranks
 check-may-not-form = { $unit } may not form { $formation }
 check-no-guns-left = { $unit } has no guns standing without gunners
 check-part-whole-companies = a part of { $unit } is whole ones of its { $all } companies, squadrons or models

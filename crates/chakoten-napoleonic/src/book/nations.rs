@@ -215,6 +215,8 @@ pub struct Trait {
     pub arm: Option<Arm>,
     /// Empty: all of the arm.
     pub kinds: Vec<&'static str>,
+    /// The kinds of the arm that are not meant.
+    pub but: Vec<&'static str>,
     pub when: &'static str,
     pub effect: Effect,
 }
@@ -279,6 +281,7 @@ impl Trait {
         self.nations.contains(&who.nation)
             && self.arm.is_none_or(|a| a == who.arm)
             && (self.kinds.is_empty() || who.kind.is_some_and(|k| self.kinds.contains(&k.word)))
+            && who.kind.is_none_or(|k| !self.but.contains(&k.word))
             && who.date.is_none_or(|d| within(self.when, d))
     }
 }
@@ -411,9 +414,17 @@ impl Row<'static> {
 
     /// Kinds by their words; none where all of the arm are meant.
     fn kinds(&self) -> Vec<&'static str> {
-        self.list("kinds").into_iter().filter(|k| *k != "all").collect()
+        self.list("kinds").into_iter().filter(|k| *k != "all" && !k.starts_with(BUT)).collect()
+    }
+
+    /// The kinds that are not meant where all others are.
+    fn but(&self) -> Vec<&'static str> {
+        self.list("kinds").into_iter().filter_map(|k| k.strip_prefix(BUT)).collect()
     }
 }
+
+/// Before a kind that is left out.
+const BUT: &str = "all but ";
 
 /// The nations by their words in a scenario.
 pub const NATIONS: [(&str, Nation); 11] = [
@@ -639,8 +650,8 @@ fn traits() -> Vec<Trait> {
                 "skirmish" => Effect::Skirmish(Share::read(r.text("value")).expect(BAD)),
                 _ => Effect::None,
             };
-            let (nations, kinds) = (r.nations(), r.kinds());
-            Trait { nations, arm: arm(r.text("arm")), kinds, when: r.text("when"), effect }
+            let (nations, kinds, but) = (r.nations(), r.kinds(), r.but());
+            Trait { nations, arm: arm(r.text("arm")), kinds, but, when: r.text("when"), effect }
         })
         .filter(|t| t.effect != Effect::None)
         .collect()

@@ -362,8 +362,14 @@ impl Walk<'_> {
         }
         let line_again = self.at.body.is_some() && formation == Formation::Skirmish;
         if !line_again {
-            stance::may_form(self.case.f, &self.at, formation, files)
-                .map_err(|by| Refusal::by(by, say!("check-may-not-form", unit, formation)))?;
+            let may = |files| stance::may_form(self.case.f, &self.at, formation, files);
+            may(files).map_err(|by| match files {
+                Some(files) if may(None).is_ok() => {
+                    let (least, most, ranks) = crate::book::stand::COLUMN;
+                    Refusal::by(by, say!("check-column-front", unit, formation, files, least, most, ranks))
+                }
+                _ => Refusal::by(by, say!("check-may-not-form", unit, formation)),
+            })?;
         }
         self.by.add(clause!("orders.4"));
         let spacing = stance::usual_spacing(density.unwrap_or_default());
