@@ -160,13 +160,10 @@ fn the_dice_to_come_change_no_answer() {
 #[test]
 fn steady_beats_chance() {
     let s = shipped("two-brigades");
-    for n in 0..4u64 {
-        let swapped = n % 2 == 1;
-        let strengths = if swapped { [Random, Steady] } else { [Steady, Random] };
-        let (_, p) = play_one(&s, strengths, 21, n, 100);
-        let winner = p.ended.and_then(|e| e.winner);
-        assert_eq!(winner, Some(Side::BOTH[usize::from(swapped)]), "battle {n}");
-    }
+    let won = duel::won([Steady, Random], 24, |who, n| {
+        play_one(&s, who, 21, n, 100).1.ended.and_then(|e| e.winner).map(Side::index)
+    });
+    assert!(won >= 22, "{won} of 24");
 }
 
 /// A shipped battle with some lines changed; each of them must be there.

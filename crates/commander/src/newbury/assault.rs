@@ -179,6 +179,14 @@ impl Desk<'_> {
             let way = (u.base.front - t.base.front).unit();
             need -= if sweeps(t, t.base.front + way * NEAR) { GUNS - 1 } else { GUNS };
         }
+        // Foot takes guns from where they do not fire, and does not run after skirmishers.
+        if t.battery.is_some() && !u.mounted() {
+            let way = (u.base.front - t.base.front).unit();
+            need -= if sweeps(t, t.base.front + way * NEAR) { 0 } else { GUNS / 2 };
+        }
+        if t.open_order() && !u.mounted() {
+            need += 1;
+        }
         // A charge that came home nowhere has left its disorder (table 8A).
         if t.last.no_contact {
             need -= 2;
