@@ -2,6 +2,8 @@
 
 use super::booty::Errands;
 use super::desk::{Desk, fights, order, shoots, sweeps};
+use super::jam::Jams;
+use super::late::Takers;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder, Turning};
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::order::Gait;
@@ -19,6 +21,10 @@ const GUNS: i32 = 8;
 /// So near guns are reached by nobody whom they see.
 const NEAR: f64 = 20.0;
 
+/// So far behind who is charged there is to be room, in cm, and so much more is asked of a charge where there is none.
+const BEYOND: f64 = 35.0;
+const EDGE: i32 = 3;
+
 /// A charge that might be declared.
 struct Chance {
     by: UnitId,
@@ -31,10 +37,12 @@ struct Chance {
 
 impl Desk<'_> {
     /// The charges and attacks of this move, the most promising first; nobody is charged by more than two.
-    pub fn charges(&self, errands: &Errands) -> Vec<MoveOrder> {
+    pub fn charges(&self, errands: &Errands, takers: &Takers, jams: &Jams) -> Vec<MoveOrder> {
         let mut all: Vec<Chance> = Vec::new();
         let keeps = |u: &UnitId| self.left <= 3 && errands.iter().any(|e| e.0 == *u);
-        for u in self.own().into_iter().filter(|u| !keeps(u)) {
+        // Who holds a place at the end stays, and a charge that did not begin is not tried again at once.
+        let holds = |u: &UnitId| takers.iter().any(|t| t.0 == *u && self.stands_on(*u, t.1));
+        for u in self.own().into_iter().filter(|u| !keeps(u) && !holds(u) && !jams.baulked(*u)) {
             all.extend(self.chances(&self.f[u]));
         }
         self.only_promising(&mut all);
@@ -143,6 +151,12 @@ impl Desk<'_> {
         others.filter(|e| e.figures() > 4 && self.f.gap(e.id, t.id) < BESIDE).count() as i32
     }
 
+    /// Does who rides on through somebody come to the edge of the table, over which whoever falls back is gone?
+    fn before_the_edge(&self, u: &Unit, t: &Unit) -> bool {
+        let way = (t.base.centre() - u.base.centre()).unit();
+        !self.f.ground.holds(t.base.centre() + way * BEYOND)
+    }
+
     /// How far above what is asked of it a charge is, and what it is worth.
     fn promise(&self, u: &Unit, t: &Unit, factors: i32) -> (i32, f64) {
         let mut need = self.temper.charge;
@@ -165,6 +179,14 @@ impl Desk<'_> {
             let way = (u.base.front - t.base.front).unit();
             need -= if sweeps(t, t.base.front + way * NEAR) { GUNS - 1 } else { GUNS };
         }
+        // Foot takes guns from where they do not fire, and does not run after skirmishers.
+        if t.battery.is_some() && !u.mounted() {
+            let way = (u.base.front - t.base.front).unit();
+            need -= if sweeps(t, t.base.front + way * NEAR) { 0 } else { GUNS / 2 };
+        }
+        if t.open_order() && !u.mounted() {
+            need += 1;
+        }
         // A charge that came home nowhere has left its disorder (table 8A).
         if t.last.no_contact {
             need -= 2;
@@ -172,6 +194,9 @@ impl Desk<'_> {
         // Of gunners' classes nothing is known at first, but they are never bad.
         if t.battery.is_some() && !t.class_known {
             need += 2;
+        }
+        if u.mounted() && self.before_the_edge(u, t) {
+            need += EDGE;
         }
         if u.mounted() && t.battery.is_none() {
             need += self.fire_upon(t);

@@ -111,19 +111,23 @@ impl<'v> Desk<'v> {
                 continue;
             }
             let d = self.f.gap(u, *e) - reach;
+            // Nobody charges over water.
+            if self.land.narrow(self.f[*e].base.front, self.f[u].base.front) {
+                continue;
+            }
             nearest = Some(nearest.map_or(d, |x| x.min(d)));
         }
         nearest
     }
 
-    /// The points of the objectives on which an enemy stands whom nobody disputes them.
+    /// What it is worth to drive an enemy off the objectives on which he stands: what they bring him, and half of what he keeps from us.
     pub fn holds_for(&self, t: &Unit) -> f64 {
         let b = self.v.battle();
-        let on = |(n, o): &(usize, &Objective)| {
-            self.f.gap_to(t.id, o.at) <= o.within && b.gained(self.side.other(), *n) > 0
+        let on = |(_, o): &(usize, &Objective)| self.f.gap_to(t.id, o.at) <= o.within;
+        let worth = |(n, o): (usize, &Objective)| {
+            f64::from(o.points[self.side.index()]) / 2.0 + f64::from(b.gained(self.side.other(), n)) / 4.0
         };
-        let held = self.f.objectives.iter().enumerate().filter(on);
-        held.map(|(n, _)| f64::from(b.gained(self.side.other(), n)) / 4.0).sum()
+        self.f.objectives.iter().enumerate().filter(on).map(worth).sum()
     }
 
     /// Does a hedge or a wall, a wood or a house cover somebody against fire from a place (T10.D)?

@@ -55,6 +55,10 @@ impl Desk<'_> {
             return self.skirmish(routes, u, goal.map(|g| g.1));
         }
         let there = goal.is_none_or(|(_, at)| u.base.front.dist(at) < 4.0 || u.base.rect().contains(at, 1.0));
+        // Who is to stand on an objective is there as soon as he holds it.
+        let on_it =
+            || (0..self.f.objectives.len()).find(|n| goal.is_some_and(|g| g.1 == self.f.objectives[*n].at));
+        let there = there || on_it().is_some_and(|n| self.stands_on(u.id, n));
         if let Some(o) = self.enters_house(u, goal.map(|g| g.1)) {
             return Some(o);
         }

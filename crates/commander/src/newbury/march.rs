@@ -12,6 +12,8 @@ use table::V2;
 const QUIET: f64 = 45.0;
 /// Fire is looked for in steps of so many cm.
 const STEP: f64 = 2.0;
+/// A double move ends so near to its objective, in cm.
+const AT_IT: f64 = 3.0;
 /// Wheels sharper than this begin with a turn about.
 const SHARP: f64 = 120.0;
 
@@ -20,13 +22,16 @@ impl Desk<'_> {
         self.f.rate(u, gait).unwrap_or(0.0)
     }
 
-    /// Does it double move? Once begun that goes on to the objective (12.2.a), so only what can be ended in this move is begun.
-    fn doubles(&self, u: &Unit) -> bool {
+    /// Does it double move? Once begun that goes on to the objective (12.2.a), so only what can be ended in this move is begun,
+    /// by who goes to the objective itself.
+    fn doubles(&self, u: &Unit, next: V2) -> bool {
         let game = self.v.battle().play().game.get(u.id.index()).and_then(Option::as_ref);
         let goal = game.filter(|g| g.double).and_then(|g| g.objective.as_ref());
         let in_reach = |to: V2| u.base.front.dist(to) <= self.rate(u, Gait::Double);
         let into_fire = |to: V2| u.mounted() && self.under_fire(to, None);
-        goal.is_some_and(|g| u.last.double_move || (in_reach(g.at()) && !into_fire(g.at())))
+        // Who goes to another place would be carried on past it, in disorder.
+        let leads = |to: V2| next.dist(to) < AT_IT;
+        goal.is_some_and(|g| u.last.double_move || (in_reach(g.at()) && leads(g.at()) && !into_fire(g.at())))
     }
 
     /// The legs of a march to a place.
@@ -84,7 +89,7 @@ impl Desk<'_> {
             return Some(o);
         }
         let mut options = Vec::new();
-        if (near > QUIET || u.last.double_move) && self.doubles(u) {
+        if (near > QUIET || u.last.double_move) && self.doubles(u, next) {
             let most = self.rate(u, Gait::Double).max(1.0);
             let legs = self.legs_to(u, next, most);
             if !legs.iter().any(|l| matches!(l, LegOrder::Turn { .. })) {

@@ -8,6 +8,8 @@ mod desk;
 mod foot;
 mod guns;
 mod horse;
+mod jam;
+mod late;
 mod march;
 mod plan;
 mod random;

@@ -2,6 +2,7 @@
 
 use super::Commander;
 use super::desk::{Desk, order};
+use super::jam::Jams;
 use super::plan::Plan;
 use crate::common::routes::Routes;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder};
@@ -31,25 +32,54 @@ impl Temper {
 pub struct Steady {
     temper: Temper,
     routes: Routes,
+    jams: Jams,
+}
+
+/// What somebody is to do besides the plan: guns to fetch, an objective to stand on, by their places in the lists.
+#[derive(Clone, Copy)]
+struct Tasks {
+    errand: Option<usize>,
+    taker: Option<usize>,
+}
+
+/// Does an order lead anywhere?
+fn goes(o: &MoveOrder) -> bool {
+    o.legs.iter().any(|l| matches!(l, LegOrder::March { .. } | LegOrder::Wheel { .. }))
 }
 
 impl Steady {
     pub fn with(temper: Temper) -> Steady {
-        Steady { temper, routes: Routes::default() }
+        Steady { temper, routes: Routes::default(), jams: Jams::default() }
     }
 
     fn orders(&mut self, v: &View) -> Answer {
         let desk = Desk::of(v, self.temper);
-        let plan = desk.plan();
-        let errands = desk.errands();
-        let mut orders = desk.charges(&errands);
+        self.jams.look(desk.f);
+        let mut plan = desk.plan();
+        let takers = desk.takers();
+        desk.to_take(&mut plan, &takers);
+        let mut errands = desk.errands();
+        errands.retain(|e| !takers.iter().any(|t| t.0 == e.0));
+        let mut orders = desk.charges(&errands, &takers, &self.jams);
+        for o in &orders {
+            if let Some(u) = desk.f.by_code(&o.unit) {
+                self.jams.charges(u);
+            }
+        }
         for u in desk.own() {
             let code = &*desk.f[u].code;
             if orders.iter().any(|o| *o.unit == *code) {
                 continue;
             }
             let errand = errands.iter().find(|e| e.0 == u).map(|e| e.1);
-            orders.extend(self.order_for(&desk, &plan, u, errand));
+            let taker = takers.iter().find(|t| t.0 == u).map(|t| t.1);
+            let o = self.order_for(&desk, &plan, u, Tasks { errand, taker });
+            let on = taker.is_some_and(|n| desk.stands_on(u, n));
+            let jammed = self.jams.jammed(u) && !on && o.as_ref().is_some_and(goes);
+            let other = if jammed { desk.aside(&desk.f[u], self.jams.times(u)) } else { None };
+            let o = other.or(o);
+            self.jams.tries(u, o.as_ref().is_some_and(goes));
+            orders.extend(o);
         }
         let generals = desk.rides(&orders);
         Answer::Orders { orders, generals }
@@ -61,7 +91,7 @@ impl Steady {
         desk: &Desk<'_>,
         plan: &Plan,
         id: UnitId,
-        errand: Option<usize>,
+        Tasks { errand, taker }: Tasks,
     ) -> Option<MoveOrder> {
         let u = &desk.f[id];
         if u.formation() == Formation::Building || u.changing.is_some() {
@@ -76,6 +106,12 @@ impl Steady {
             return Some(o);
         }
         let reorders = u.disorder.accumulated > 0 || matches!(u.state, State::Evading | State::Rallied);
+        if reorders
+            && let Some(n) = taker
+            && let Some(o) = desk.takes_and_reorders(&mut self.routes, u, n)
+        {
+            return Some(o);
+        }
         if reorders {
             // Who fires does not reorder (13.2.d): a few factors are borne while there is somebody to fire at.
             let near = desk.near(id).first().map_or(f64::INFINITY, |x| x.0);
@@ -83,6 +119,12 @@ impl Steady {
             let o = MoveOrder { hold_fire: !bears, ..order(u, vec![LegOrder::Reorder]) };
             let safe = if errand.is_some() { None } else { desk.reorders_in_safety(u) };
             return safe.or_else(|| desk.lawful([o]));
+        }
+        if let Some(n) = taker
+            && !u.formation().square()
+            && let Some(o) = desk.takes(&mut self.routes, u, n)
+        {
+            return Some(o);
         }
         if let Some(n) = errand
             && let Some(o) = desk.errand(&mut self.routes, u, n)
