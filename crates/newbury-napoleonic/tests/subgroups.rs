@@ -5,6 +5,7 @@ use crate::scene::*;
 use newbury_napoleonic::answer::{LegOrder, MoveOrder};
 use newbury_napoleonic::battle::Battle;
 use newbury_napoleonic::event::Kind;
+use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::troop::Arm;
 use newbury_napoleonic::unit::{Fate, State};
 use newbury_napoleonic::{Field, Side, proves};
@@ -229,4 +230,23 @@ fn with_a_general_near_the_order_says_whether_a_breakthrough_goes_on() {
     assert_eq!(next, 0, "{all}");
     let (next, all) = run(false, false);
     assert_eq!(next, 1, "{all}");
+}
+
+#[test]
+fn companies_of_which_nobody_is_left_are_not_told_apart_as_the_rest() {
+    let p = proves!("19.5.k");
+    // All who are left of n1 belong to one of its companies, and are engaged.
+    for last in 0..2 {
+        let mut f = overlapping(0.0, 12);
+        form(&mut f, "n1", Formation::CompanyColumn);
+        let n1 = id(&f, "n1");
+        for (place, c) in f[n1].companies.iter_mut().enumerate() {
+            c.figures = if place == last { 6 } else { 0 };
+        }
+        f.draw_up(n1);
+        let mut b = drill(f, vec![3; 40]);
+        quiet(&mut b, vec![hold("a1")], vec![hold("n1")]);
+        assert_eq!(state(&b, "n1"), State::Routing, "{}", log(&b));
+        assert!(p.shows("19.5.k", b.field().by_code("n1-1").is_none()), "{}", log(&b));
+    }
 }

@@ -120,10 +120,13 @@ impl Battle {
         let b = unit.base;
         let plan = |places: &[u8], drawn: Drawn| self.part_of(u, places).plan_in(&f.options, drawn);
         let others = |places: &[u8]| (0..all as u8).filter(|p| !places.contains(p)).collect::<Vec<u8>>();
+        let strengths = unit.strengths();
+        // Nobody is left in one of them, or in the whole body: there is nothing to tell apart.
+        let nobody = |places: &[u8]| places.iter().all(|p| strengths[usize::from(*p)] == 0);
         if !abreast(unit) {
             let places = self.engaged_deep(m, n);
             let rest = others(&places);
-            if rest.is_empty() {
+            if nobody(&rest) || nobody(&places) {
                 return None;
             }
             let (one, two) = (drawn_as(places.len(), unit.drawn), drawn_as(rest.len(), unit.drawn));
@@ -140,12 +143,11 @@ impl Battle {
         let (from, to) = self.engaged_abreast(u, e)?;
         let places: Vec<u8> = (from as u8..=to as u8).collect();
         let rest = others(&places);
-        if rest.is_empty() || unit.drawn.files != 0 {
+        if nobody(&rest) || nobody(&places) || unit.drawn.files != 0 {
             return None;
         }
         let (part, left) = (plan(&places, unit.drawn), plan(&rest, unit.drawn));
         let (w, deep) = (unit.plan(&f.options).figure.0, u16::from(unit.drawn.ranks.max(1)));
-        let strengths = unit.strengths();
         let wide =
             |of: std::ops::Range<usize>| of.map(|p| f64::from(strengths[p].div_ceil(deep)) * w).sum::<f64>();
         let (before, after) = (wide(0..from), wide(to + 1..all));
