@@ -56,6 +56,10 @@ impl Battle {
 
     /// Own troops have passed over it, and no enemy can come to it at the double before a move has gone since they could (24.2.a.ii).
     fn passed_over(&self, side: Side, n: usize, o: &Goal) -> bool {
+        let passed = self.play.passages.iter().any(|(k, s)| usize::from(*k) == n && *s == side);
+        if !passed {
+            return false;
+        }
         let f = &self.field;
         let moves = |u: &Unit| {
             let cm = (f.gap_to(u.id, o.at) - o.within).max(0.0);
@@ -63,8 +67,7 @@ impl Battle {
         };
         let soonest = |s: Side| f.side(s).filter(|u| free(u)).map(&moves).fold(f64::INFINITY, f64::min);
         let (own, enemy) = (soonest(side), soonest(side.other()));
-        let passed = self.play.passages.iter().any(|(k, s)| usize::from(*k) == n && *s == side);
-        passed && own.is_finite() && enemy >= own + 1.0 - 1e-9
+        own.is_finite() && enemy >= own + 1.0 - 1e-9
     }
 
     /// What is left of a body's points: without the figures that it lost and the guns destroyed; its command points go with its last figure
