@@ -3,6 +3,7 @@
 
 mod any_play;
 mod armies;
+mod beyond_doubt;
 mod by_the_letter;
 mod chapters;
 mod fire_by_the_letter;
