@@ -7,6 +7,7 @@ use crate::ground::{HillStep, Patch, STEEP};
 use crate::terrain::{Going, Slope, Terrain};
 use crate::units::along;
 use ::ground::{SURE, Sure};
+use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 use table::{V2, v2};
 
@@ -15,10 +16,13 @@ const CLEAR: f64 = 1e-4;
 /// Contours with shorter edges than this are measured everywhere.
 const EDGE: f64 = 0.01;
 
-/// A contour, and whether it is all of its hill and convex: then its brow is what is near to its sides.
+/// Contours with more sides than this are measured too.
+const MOST_SIDES: usize = 64;
+
+/// A contour, and its sides if it is all of its hill and convex: then its brow is what is near to them.
 struct Contour<'f> {
     step: &'f HillStep,
-    plain: bool,
+    sides: Option<&'f [(V2, V2)]>,
 }
 
 /// The ground that an edge may come upon on its way, and what lies at each of its places.
@@ -55,7 +59,7 @@ impl<'f> Underfoot<'f> {
         let g = &f.ground;
         let patches = g.patches.between(way.0.x, way.1.x).map(|(_, p)| p);
         let hills = g.hills.between(way.0.x, way.1.x).map(|(_, h)| &**h);
-        let contour = |step: &'f HillStep| Contour { step, plain: is_plain(f, step) };
+        let contour = |step: &'f HillStep| Contour { step, sides: plain_sides(f, step) };
         Underfoot {
             f,
             patches: patches.filter(|p| !::ground::apart(p.area.bounds(), way)).collect(),
@@ -117,21 +121,24 @@ impl<'f> Underfoot<'f> {
     }
 
     fn on_hill(&self, c: &Contour<'_>, p: V2, length: f64) -> OnHill {
-        match Sure::of(&c.step.area, p, self.dir, length) {
-            Sure::Outside(far) => OnHill::Beside(far),
-            Sure::Inside(_) if c.plain => {
-                c.step.area.sides().next().map_or(OnHill::Unsure, |sides| on_brow(sides, p, self.dir))
-            }
-            _ => OnHill::Unsure,
+        match c.sides {
+            Some(sides) => on_plain(sides, p, self.dir),
+            None => match Sure::of(&c.step.area, p, self.dir, length) {
+                Sure::Outside(far) => OnHill::Beside(far),
+                _ => OnHill::Unsure,
+            },
         }
     }
 }
 
-/// Is a contour all of its hill, convex, and without edges that are next to nothing?
-fn is_plain(f: &Field, step: &HillStep) -> bool {
-    step.area.pieces().len() == 1
+/// The sides of a contour that is all of its hill, convex, and without edges that are next to nothing.
+fn plain_sides<'f>(f: &Field, step: &'f HillStep) -> Option<&'f [(V2, V2)]> {
+    let mut pieces = step.area.sides();
+    let (sides, None) = (pieces.next()?, pieces.next()) else { return None };
+    let plain = sides.len() <= MOST_SIDES
         && step.area.edges().all(|(a, b)| (b - a).len2() > EDGE * EDGE)
-        && f.ground.lone_contour(step)
+        && f.ground.lone_contour(step);
+    plain.then_some(sides)
 }
 
 /// Up, down or across by how much higher one comes on each centimetre; nothing where that is close.
@@ -147,18 +154,34 @@ fn going(deeper: f64) -> Option<Going> {
     }
 }
 
-/// Of a place inside: on the brow one goes up from the side that is nearest (4.2).
-fn on_brow(sides: &[(V2, V2)], p: V2, dir: V2) -> OnHill {
+/// Of a place at a hill of one contour: on the brow one goes up from the side that is nearest (4.2).
+fn on_plain(sides: &[(V2, V2)], p: V2, dir: V2) -> OnHill {
     // Of each side, how far inside it the place lies, and how much deeper it comes on each centimetre.
-    let depths: SmallVec<[(f64, f64); 32]> =
-        sides.iter().map(|(corner, side)| (side.cross(p - *corner), side.cross(dir))).collect();
-    let Some((foot, deeper)) = depths.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0)) else {
-        return OnHill::Unsure;
-    };
+    let mut depths: ArrayVec<(f64, f64), MOST_SIDES> = ArrayVec::new();
+    let (mut foot, mut deeper, mut beside) = (f64::INFINITY, 0.0, f64::NEG_INFINITY);
+    for (corner, side) in sides {
+        let (deep, more) = (side.cross(p - *corner), side.cross(dir));
+        if deep < foot {
+            (foot, deeper) = (deep, more);
+        }
+        if deep < -SURE {
+            let until = if more > 0.0 { (-SURE - deep) / more } else { f64::INFINITY };
+            beside = beside.max(until);
+        }
+        depths.push((deep, more));
+    }
+    if beside > 0.0 {
+        return OnHill::Beside(beside);
+    }
     // How far it goes until it is no deeper than so much inside some side.
     let no_deeper = |than: f64| {
-        let falls = depths.iter().filter(|d| d.1 < 0.0);
-        falls.map(|(deep, deeper)| (deep - than) / -deeper).fold(f64::INFINITY, f64::min)
+        let mut until = f64::INFINITY;
+        for (deep, more) in &depths {
+            if *more < 0.0 && deep - than < until * -more {
+                until = (deep - than) / -more;
+            }
+        }
+        until
     };
     if foot > STEEP + SURE {
         return OnHill::Level(no_deeper(STEEP + SURE));
@@ -171,13 +194,17 @@ fn on_brow(sides: &[(V2, V2)], p: V2, dir: V2) -> OnHill {
         until = until.min((STEEP - SURE - foot) / deeper);
     }
     // Until another side is as near from which one goes another way.
-    for (deep, other) in depths.iter().filter(|d| going(d.1) != Some(way)) {
+    for (deep, more) in &depths {
         let off = deep - foot - SURE;
+        // Farther off than it is in all that way.
+        if off > 2.0 * until || going(*more) == Some(way) {
+            continue;
+        }
         if off <= 0.0 {
             return OnHill::Unsure;
         }
-        if *other < deeper {
-            until = until.min(off / (deeper - other));
+        if *more < deeper {
+            until = until.min(off / (deeper - more));
         }
     }
     OnHill::Brow(way, until)
