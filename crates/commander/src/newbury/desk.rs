@@ -9,6 +9,7 @@ use newbury_napoleonic::terrain::{Obstacle, Terrain};
 use newbury_napoleonic::unit::{Side, State, Unit, UnitId};
 use newbury_napoleonic::view::View;
 use newbury_napoleonic::{Field, order::Gait};
+use std::cell::OnceCell;
 use table::{Edge, V2, v2};
 
 pub(super) struct Desk<'v> {
@@ -23,6 +24,8 @@ pub(super) struct Desk<'v> {
     pub ahead: V2,
     /// Moves that are still to be made after this one.
     pub left: u32,
+    /// What each objective brings the enemy as the table stands, where it was asked.
+    gains: Vec<OnceCell<u32>>,
 }
 
 /// So far off are enemies looked for, in cm, and farther where there are none.
@@ -72,7 +75,8 @@ impl<'v> Desk<'v> {
         let foes = f.enemies(v.side).filter(gone).map(|u| u.id).collect();
         let left = v.battle().terms().moves.saturating_sub(u32::from(f.turn));
         let ahead = inwards(f.edges[v.side.index()]);
-        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left }
+        let gains = vec![OnceCell::new(); f.objectives.len()];
+        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left, gains }
     }
 
     /// Own units that may be ordered something.
@@ -118,12 +122,10 @@ impl<'v> Desk<'v> {
 
     /// The points of the objectives on which an enemy stands whom nobody disputes them.
     pub fn holds_for(&self, t: &Unit) -> f64 {
-        let b = self.v.battle();
-        let on = |(n, o): &(usize, &Objective)| {
-            self.f.gap_to(t.id, o.at) <= o.within && b.gained(self.side.other(), *n) > 0
-        };
+        let gains = |n: usize| *self.gains[n].get_or_init(|| self.v.battle().gained(self.side.other(), n));
+        let on = |(n, o): &(usize, &Objective)| self.f.gap_to(t.id, o.at) <= o.within && gains(*n) > 0;
         let held = self.f.objectives.iter().enumerate().filter(on);
-        held.map(|(n, _)| f64::from(b.gained(self.side.other(), n)) / 4.0).sum()
+        held.map(|(n, _)| f64::from(gains(n)) / 4.0).sum()
     }
 
     /// Does a hedge or a wall, a wood or a house cover somebody against fire from a place (T10.D)?
