@@ -128,8 +128,8 @@ impl Country<'_> {
             h.level == 1
                 && top.saturating_sub(h.level) < least
                 && !ends().any(|e| self.on_hill(n, e))
-                && !(0..self.hills.len()).any(|o| o != n && self.lies_upon(o, n))
                 && all_cross(h, eyes, marks)
+                && !(0..self.hills.len()).any(|o| o != n && self.lies_upon(o, n))
         })
     }
 }

@@ -698,7 +698,7 @@ impl Battle {
         if !there || far || f.gap_to(u, at) > reach {
             return None;
         }
-        let from_troops = f.present().map(|x| f.gap_to(x.id, at)).fold(f64::INFINITY, f64::min);
+        let from_troops = f.nearest_troops(at);
         let lone = crate::procedures::command::lone_target(from_troops).is_ok();
         if !(lone && self.may_fire(u) && f.line_free(f[u].base.front, at, [Some(u), None]).is_ok()) {
             return None;
