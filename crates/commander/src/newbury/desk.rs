@@ -123,7 +123,11 @@ impl<'v> Desk<'v> {
     /// The points of the objectives on which an enemy stands whom nobody disputes them.
     pub fn holds_for(&self, t: &Unit) -> f64 {
         let gains = |n: usize| *self.gains[n].get_or_init(|| self.v.battle().gained(self.side.other(), n));
-        let on = |(n, o): &(usize, &Objective)| self.f.gap_to(t.id, o.at) <= o.within && gains(*n) > 0;
+        let straight = t.trail.is_empty() && t.inside.is_none();
+        // Cheap: most are far off.
+        let far = |o: &Objective| straight && t.base.beside(o.at, o.at, o.within + 1.0);
+        let on =
+            |(n, o): &(usize, &Objective)| !far(o) && self.f.gap_to(t.id, o.at) <= o.within && gains(*n) > 0;
         let held = self.f.objectives.iter().enumerate().filter(on);
         held.map(|(n, _)| f64::from(gains(n)) / 4.0).sum()
     }
@@ -136,11 +140,12 @@ impl<'v> Desk<'v> {
             let over = |p: V2| (b - a).cross(p - a) > 0.0;
             side(a) != side(b) && over(from) != over(at)
         };
-        let lines =
-            self.f.ground.lines.iter().filter(|l| l.kind != Obstacle::Ditch && l.kind != Obstacle::Stream);
+        let lines = self.f.ground.lines.between(at.x.min(from.x), at.x.max(from.x)).map(|(_, l)| l);
+        let mut lines = lines.filter(|l| l.kind != Obstacle::Ditch && l.kind != Obstacle::Stream);
         let woods = [Terrain::LightWood, Terrain::DenseWood, Terrain::Orchard];
-        let in_wood = || self.f.ground.patches.iter().any(|p| woods.contains(&p.kind) && p.area.contains(at));
-        lines.into_iter().any(|l| l.path.segments().any(crosses)) || in_wood() || t.inside.is_some()
+        let near = |at: V2| self.f.ground.patches.between(at.x, at.x).map(|(_, p)| p);
+        let in_wood = || near(at).any(|p| woods.contains(&p.kind) && p.area.contains(at));
+        lines.any(|l| l.path.segments().any(crosses)) || in_wood() || t.inside.is_some()
     }
 
     /// Is somebody who goes there in haste disordered by the ground (table 8A)?
