@@ -39,6 +39,7 @@ mod steps;
 mod subgroups;
 mod table;
 mod text;
+mod who_counts;
 
 /// A chapter that is not named above would never be run.
 #[test]

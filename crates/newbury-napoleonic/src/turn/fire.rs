@@ -638,7 +638,7 @@ impl Battle {
         }
         // Out of a house everybody may fire whom a wall lets (4.1.d).
         let mut free = match self.field[u].inside {
-            Some(_) => u32::from(self.field[u].figures()),
+            Some(_) => self.counted(u),
             None if self.fires_muskets(u) => u32::from(self.field[u].figures()),
             None => (self.field.firing_figures(&self.field[u]).len() as u32).min(self.afoot(u)),
         };
