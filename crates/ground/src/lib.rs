@@ -9,6 +9,7 @@ mod lie;
 mod piece;
 mod sight;
 mod span;
+mod sure;
 mod way;
 
 pub use arc::{Arc, Between};
@@ -18,4 +19,5 @@ pub use lie::{astride, crossing, holds, leading_edge, nearest_of, standing, stri
 pub use piece::{Bridge, HillStep, Patch, Road, apart, level};
 pub use sight::{By, Depth, Far, Hindrances, Points, Post, Screens, Through, box_about, near_enough};
 pub use span::{common, tidy, without};
+pub use sure::{SURE, Sure};
 pub use way::{Leg, Stretch, Stretches, Walker, Way, time_over};

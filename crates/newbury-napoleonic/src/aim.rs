@@ -315,12 +315,12 @@ impl Field {
         let far = from + dir * (way.len() + u.base.width + u.base.depth + 10.0);
         let mut most = 0u16;
         // Lines beside each other, a figure's width apart, so that a gap between files is no way through.
-        let (w, _) = u.plan(&self.options).figure;
+        let (w, figures) = (u.plan(&self.options).figure.0, self.figures_of(u));
         for side in [-0.4, 0.0, 0.4] {
             let by = dir.right() * (side * w);
             // A line between two files crosses neither (play.measure).
             let crossed = |f: &&Placed| f.rect.grown(-TOLERANCE).clip(from + by, far + by).is_some();
-            let n = self.figures_of(u).iter().filter(crossed).count();
+            let n = figures.iter().filter(crossed).count();
             most = most.max(n as u16);
         }
         (most.max(1), clause!("glossary.line-of-fire"))

@@ -19,7 +19,7 @@ pub const BETWEEN_LINES: f64 = 5.0;
 /// Between deployed guns; up to 3 cm are allowed (play.artillery).
 const BETWEEN_GUNS: f64 = 1.0;
 /// Crew of an elephant (A5.2).
-const ELEPHANT: u16 = 4;
+pub(crate) const ELEPHANT: u16 = 4;
 /// Figures for which a base of 5 or 6 mm figures counts (A6.2).
 const BASE_OF_TEN: u16 = 10;
 /// Figures abreast in march column (glossary.column-march).
@@ -363,6 +363,12 @@ impl Unit {
     /// Figures of each sub-unit now.
     pub fn strengths(&self) -> SmallVec<[u16; 8]> {
         self.companies.iter().map(|c| u16::from(c.figures)).collect()
+    }
+
+    /// Bases of ten figures that count when they fire and fight: not those that have lost half of their men (A6.7).
+    pub(crate) fn fit_bases(&self) -> u32 {
+        let fit = |n: u16| n / BASE_OF_TEN + u16::from(n % BASE_OF_TEN > BASE_OF_TEN / 2);
+        self.strengths().iter().map(|n| u32::from(fit(*n))).sum()
     }
 
     /// Its plan in the formation that it has.

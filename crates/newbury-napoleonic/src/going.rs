@@ -7,18 +7,18 @@ use crate::book::{TOLERANCE, numbers};
 use crate::formation::Formation;
 use crate::ground::LineId;
 use crate::terrain::{Going, Obstacle, Slope, Terrain, Weather};
+use crate::underfoot::Underfoot;
 use crate::unit::{State, Unit};
-use crate::units::{Bounds, along};
 use crate::{clause, reading};
 use smallvec::SmallVec;
-use table::{Base, V2, v2};
+use table::{Base, V2};
 use umpire::Clause;
 
 /// A leg is looked at in steps of so many centimetres, and its leading edge at so many places.
 const STEP: f64 = 0.5;
-const ABREAST: u32 = 9;
+pub(crate) const ABREAST: usize = 9;
 /// Within so many degrees of straight up or down (play.ground).
-const STRAIGHT: f64 = 45.0;
+pub(crate) const STRAIGHT: f64 = 45.0;
 /// The middle of a front is on a road no further off than half its width and this.
 const ON_ROAD: f64 = 0.5;
 
@@ -47,7 +47,7 @@ pub struct Met {
 }
 
 /// The kind of ground at a place, and its slope for one who goes some way there.
-type Lies = (Terrain, Option<(Slope, Going)>);
+pub type Lies = (Terrain, Option<(Slope, Going)>);
 
 /// A straight leg over the ground.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,6 +76,11 @@ pub fn files_on_roads(u: &Unit) -> bool {
     }
 }
 
+/// The places of an edge at which it is looked. A hair's breadth at both ends does not count, so that one may march along a wood.
+pub(crate) fn place_of((a, b): (V2, V2), n: usize) -> V2 {
+    a.lerp(b, (n as f64 + 0.5) / ABREAST as f64)
+}
+
 /// Ground in which a charge keeps its full move (12.1.b).
 pub fn chargeable(kind: Terrain, slope: Option<(Slope, Going)>) -> bool {
     let ground = matches!(
@@ -93,14 +98,8 @@ pub fn chargeable(kind: Terrain, slope: Option<(Slope, Going)>) -> bool {
 
 impl Field {
     /// What lies at a place for one who goes that way there.
-    pub fn ground_at(&self, p: V2, dir: V2) -> (Terrain, Option<(Slope, Going)>) {
-        self.ground_about(p, dir).0
-    }
-
-    /// The same, and how far from there it is level at least, unless another hill begins.
-    fn ground_about(&self, p: V2, dir: V2) -> (Lies, f64) {
-        let (slope, calm) = self.ground.slope_about(p);
-        let slope = slope.map(|s| {
+    pub fn ground_at(&self, p: V2, dir: V2) -> Lies {
+        let slope = self.ground.slope(p).map(|s| {
             let off = dir.angle_to(s.up(p)).to_degrees();
             let going = if off <= STRAIGHT + 1e-9 {
                 Going::Up
@@ -111,7 +110,7 @@ impl Field {
             };
             (s.slope, going)
         });
-        ((self.ground.kind(p), slope), calm)
+        (self.ground.kind(p), slope)
     }
 
     /// Is the middle of a front on a road or a bridge?
@@ -157,45 +156,48 @@ impl Field {
     /// The ground under the leading edge of a body there: the slowest that at least half of it is on, or a forbidden kind as soon as any
     /// of it is (play.ground). Open order goes by any figure.
     pub fn pace_at(&self, u: &Unit, edge: (V2, V2), dir: V2, charging: bool) -> Stretch {
-        self.pace_over(u, edge, dir, charging, |_, p| self.ground_at(p, dir))
+        let places = || std::array::from_fn(|n| self.ground_at(place_of(edge, n), dir));
+        let on_road = self.pace_on_road(u, edge, dir, charging);
+        on_road.unwrap_or_else(|| self.pace_over(u, &places(), charging))
     }
 
-    /// The same, where somebody says what lies at each place of the edge.
-    fn pace_over(
-        &self,
-        u: &Unit,
-        edge: (V2, V2),
-        dir: V2,
-        charging: bool,
-        mut lies: impl FnMut(usize, V2) -> Lies,
-    ) -> Stretch {
-        let (who, guns) = (goer(u), u.arm().battery());
-        let middle = (edge.0 + edge.1) * 0.5;
+    /// The pace of those who file along a road or over a bridge, if they are on one.
+    fn pace_on_road(&self, u: &Unit, edge: (V2, V2), dir: V2, charging: bool) -> Option<Stretch> {
         let roads = !self.readings.is(reading!("roads", "none"));
-        if roads && files_on_roads(u) && self.on_road(middle) {
-            let (_, slope) = self.ground_at(middle, dir);
-            let m = &numbers().march;
-            let f = slope.map_or(1.0, |(s, g)| if charging { 1.0 } else { m.slope(s, g, who) });
-            return Stretch {
-                from: 0.0,
-                to: 0.0,
-                fraction: Some(f),
-                kind: Terrain::Open,
-                slope,
-                by: clause!("play.ground"),
-            };
+        let middle = (edge.0 + edge.1) * 0.5;
+        if !(roads && files_on_roads(u) && self.on_road(middle)) {
+            return None;
         }
-        let mut all: SmallVec<[Stretch; 9]> = SmallVec::new();
-        for i in 0..ABREAST {
-            // A hair's breadth at both ends does not count, so that one may march along a wood.
-            let t = (f64::from(i) + 0.5) / f64::from(ABREAST);
-            let p = edge.0.lerp(edge.1, t);
-            let (fraction, kind, slope, by) = self.fraction(who, guns, charging, lies(i as usize, p));
-            let one = Stretch { from: 0.0, to: 0.0, fraction, kind, slope, by };
-            if fraction.is_none() {
-                return one;
+        let (_, slope) = self.ground_at(middle, dir);
+        let m = &numbers().march;
+        let f = slope.map_or(1.0, |(s, g)| if charging { 1.0 } else { m.slope(s, g, goer(u)) });
+        Some(Stretch {
+            from: 0.0,
+            to: 0.0,
+            fraction: Some(f),
+            kind: Terrain::Open,
+            slope,
+            by: clause!("play.ground"),
+        })
+    }
+
+    /// The pace over what lies at each place of the edge.
+    fn pace_over(&self, u: &Unit, places: &[Lies; ABREAST], charging: bool) -> Stretch {
+        let (who, guns) = (goer(u), u.arm().battery());
+        let one = |lies: Lies| {
+            let (fraction, kind, slope, by) = self.fraction(who, guns, charging, lies);
+            Stretch { from: 0.0, to: 0.0, fraction, kind, slope, by }
+        };
+        if places.iter().all(|p| *p == places[0]) {
+            return one(places[0]);
+        }
+        let mut all: SmallVec<[Stretch; ABREAST]> = SmallVec::new();
+        for lies in places {
+            let here = one(*lies);
+            if here.fraction.is_none() {
+                return here;
             }
-            all.push(one);
+            all.push(here);
         }
         all.sort_by(|a, b| a.fraction.unwrap_or(0.0).total_cmp(&b.fraction.unwrap_or(0.0)));
         if u.open_order() { all[0] } else { all[all.len() / 2] }
@@ -223,32 +225,28 @@ impl Field {
         let (a, b) = ::ground::leading_edge(from, dir);
         let mut stretches: SmallVec<[Stretch; 4]> = SmallVec::new();
         let steps = (length / STEP).ceil().max(1.0) as u32;
-        // Boxes about the ground that the edge may come upon; beside them everything is open.
-        let near = self.uneven((a, b), dir * length);
-        let roads = files_on_roads(u);
-        let mut open: Option<Stretch> = None;
-        // Of each place of the edge, up to where on the way it is level: asked where there is one hill and nothing else.
-        let mut level = [0.0; ABREAST as usize];
-        let one_hill = near.len() == 1;
-        for i in 0..steps {
-            let (s, e) = (f64::from(i) * STEP, (f64::from(i + 1) * STEP).min(length));
-            let by = dir * ((s + e) / 2.0);
-            let edge = (a + by, b + by);
-            let about = along(edge.0, edge.1);
-            let here = if !roads && near.iter().all(|n| ::ground::apart(*n, about)) {
-                *open.get_or_insert_with(|| self.pace_at(u, edge, dir, charging))
-            } else {
-                let at = (s + e) / 2.0;
-                self.pace_over(u, edge, dir, charging, |n, p| {
-                    if at < level[n] {
-                        return (Terrain::Open, None);
-                    }
-                    let (lies, calm) = self.ground_about(p, dir);
-                    let plain = one_hill && lies == (Terrain::Open, None);
-                    level[n] = if plain { at + calm - TOLERANCE } else { 0.0 };
-                    lies
-                })
+        let step = |i: u32| (f64::from(i) * STEP, (f64::from(i + 1) * STEP).min(length));
+        let middle = |i: u32| (step(i).0 + step(i).1) / 2.0;
+        let roads = files_on_roads(u) && self.roads_about((a + b) * 0.5, dir * length);
+        let mut under = Underfoot::new(self, (a, b), dir, length);
+        let mut i = 0;
+        while i < steps {
+            let at = middle(i);
+            let (edge, first) = ((a + dir * at, b + dir * at), i);
+            let on_road = if roads { self.pace_on_road(u, edge, dir, charging) } else { None };
+            let (here, sure) = match on_road {
+                Some(here) => (here, at),
+                None => {
+                    let until = under.look(edge, at);
+                    (self.pace_over(u, &under.places, charging), if roads { at } else { until })
+                }
             };
+            // The same up to there; what may not be entered ends the leg.
+            i += 1;
+            while i < steps && here.fraction.is_some() && middle(i) < sure {
+                i += 1;
+            }
+            let (s, e) = (step(first).0, step(i - 1).1);
             let full = stretches.len() == most;
             match stretches.last_mut() {
                 Some(last)
@@ -268,17 +266,10 @@ impl Field {
         Over { stretches, met: self.met(u, (a, b), dir, length) }
     }
 
-    /// Boxes about patches and contours that an edge may come upon on its way, a little larger than they are.
-    fn uneven(&self, (a, b): (V2, V2), by: V2) -> SmallVec<[Bounds; 8]> {
-        let (lo, hi) = along(a, b);
-        let (end_lo, end_hi) = along(a + by, b + by);
-        let way = (v2(lo.x.min(end_lo.x), lo.y.min(end_lo.y)), v2(hi.x.max(end_hi.x), hi.y.max(end_hi.y)));
-        let g = &self.ground;
-        let patches = g.patches.between(way.0.x, way.1.x).map(|(_, p)| p.area.bounds());
-        let hills = g.hills.between(way.0.x, way.1.x).map(|(_, h)| h.area.bounds());
-        let spare = v2(0.01, 0.01);
-        let grown = patches.chain(hills).map(|(lo, hi)| (lo - spare, hi + spare));
-        grown.filter(|n| !::ground::apart(*n, way)).collect()
+    /// May the middle of a front come upon a road or a bridge on such a way?
+    fn roads_about(&self, from: V2, by: V2) -> bool {
+        let (west, east) = (from.x + by.x.min(0.0) - 2.0 * ON_ROAD, from.x + by.x.max(0.0) + 2.0 * ON_ROAD);
+        !self.ground.bridges.is_empty() || self.ground.roads.between(west, east).next().is_some()
     }
 
     /// Obstacles that a leading edge meets, in order. At a bridge or a gate on a road there is none.

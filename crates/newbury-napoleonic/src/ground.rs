@@ -205,13 +205,8 @@ impl Ground {
     /// The slope on which a point lies: between two contours, or within 5 cm above the foot of the top one. `None` on the level. A hill with
     /// one contour is gentle; two contours less than 5 cm apart are steep (4.2).
     pub fn slope(&self, p: V2) -> Option<SlopeAt<'_>> {
-        self.slope_about(p).0
-    }
-
-    /// The same, and on the level of a hill how far from there it is level at least, unless another hill begins.
-    pub(crate) fn slope_about(&self, p: V2) -> (Option<SlopeAt<'_>>, f64) {
         let here = self.hills.between(p.x, p.x).map(|(_, h)| &**h).filter(|h| h.area.contains(p));
-        let Some(under) = here.max_by_key(|h| h.level) else { return (None, 0.0) };
+        let under = here.max_by_key(|h| h.level)?;
         // What is on this hill is no farther off than the hill is long.
         let (lo, hi) = under.area.bounds();
         let far = (hi - lo).len() + SPARE;
@@ -222,8 +217,7 @@ impl Ground {
             .filter(|h| h.level == under.level + 1)
             .map(|h| (h.area.gap_to_point(p), h))
             .min_by(|a, b| a.0.total_cmp(&b.0));
-        let alone = above.is_none();
-        let slope = match above {
+        match above {
             Some((up, higher)) if self.same_hill(under, higher) => {
                 let slope = if foot + up < STEEP { Slope::Steep } else { Slope::Gentle };
                 Some(SlopeAt { slope, towards: Towards::Contour(&higher.area) })
@@ -237,9 +231,13 @@ impl Ground {
                 Some(SlopeAt { slope, towards: Towards::From(nearest) })
             }
             _ => None,
-        };
-        let calm = if alone && slope.is_none() { foot - STEEP } else { 0.0 };
-        (slope, calm)
+        }
+    }
+
+    /// Has the hill of a contour no other contour than this?
+    pub(crate) fn lone_contour(&self, step: &HillStep) -> bool {
+        let other = |h: &HillStep| self.same_hill(step, h) || self.same_hill(h, step);
+        !self.hills.iter().any(|h| other(h))
     }
 
     /// Does the higher contour lie on the lower?

@@ -31,6 +31,7 @@ pub mod support;
 pub mod terrain;
 pub mod troop;
 mod turn;
+mod underfoot;
 pub mod unit;
 pub mod units;
 pub mod view;

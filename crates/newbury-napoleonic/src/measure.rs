@@ -6,7 +6,7 @@ use crate::formation::Formation;
 use crate::order::Quarter;
 use crate::unit::{General, GeneralId, Side, State, Unit, UnitId};
 use crate::{clause, reading};
-use table::{Rect, V2};
+use table::{Rect, V2, v2};
 use umpire::Clause;
 
 /// A general so near to a body touches it (23.15).
@@ -109,6 +109,19 @@ impl Field {
             }
         }
         None
+    }
+
+    /// How far a place is from the nearest body of either side.
+    pub fn nearest_troops(&self, at: V2) -> f64 {
+        // Looked for farther and farther off, as above.
+        for far in [15.0, 120.0, f64::INFINITY] {
+            let about = (at - v2(far, far), at + v2(far, far));
+            let least = self.within(about).map(|u| self.gap_to(u.id, at)).fold(f64::INFINITY, f64::min);
+            if least <= far {
+                return least;
+            }
+        }
+        f64::INFINITY
     }
 
     /// No body has a greater attack distance (17.2.c).

@@ -115,6 +115,48 @@ impl<'f> Country<'f> {
     }
 }
 
+/// So far within a hill a line goes that certainly crosses it.
+const WITHIN: f64 = 10.0 * TOLERANCE;
+
+impl Country<'_> {
+    /// Cheap: does one hill certainly hide all of these places from all of those (4.6.f)? No is no answer.
+    fn surely_hidden(&self, eyes: &[End], marks: &[End]) -> bool {
+        let ends = || eyes.iter().chain(marks);
+        let top = ends().map(|e| e.level).max().unwrap_or(0);
+        self.hills.iter().enumerate().take(BITS).any(|(n, h)| {
+            let least = numbers().weather.see_over(Feature::Hill(h.level));
+            h.level == 1
+                && top.saturating_sub(h.level) < least
+                && !ends().any(|e| self.on_hill(n, e))
+                && all_cross(h, eyes, marks)
+                && !(0..self.hills.len()).any(|o| o != n && self.lies_upon(o, n))
+        })
+    }
+}
+
+/// Cheap: do all lines between these places and those certainly go through the midst of a contour, on which none of them lies? No is no
+/// answer.
+fn all_cross(h: &HillStep, eyes: &[End], marks: &[End]) -> bool {
+    let (Some(eye), Some(mark), [_]) = (eyes.first(), marks.first(), h.area.pieces()) else { return false };
+    // What is widest of it across the lines, but for its ends.
+    let across = (mark.at - eye.at).right();
+    let wide = |a: &&V2, b: &&V2| a.dot(across).total_cmp(&b.dot(across));
+    let outline = h.area.outline();
+    let (Some(a), Some(b)) = (outline.iter().min_by(wide), outline.iter().max_by(wide)) else { return false };
+    let (a, b) = (a.lerp(*b, 0.05), b.lerp(*a, 0.05));
+    let within = |p: V2| h.area.sides().flatten().all(|(corner, side)| side.cross(p - *corner) > WITHIN);
+    // Far more than rounding can make of it.
+    const SURE: f64 = 1e-3;
+    let beyond = |p: V2| (b - a).cross(p - a);
+    let parted = eyes.iter().all(|e| beyond(e.at) > SURE) && marks.iter().all(|m| beyond(m.at) < -SURE)
+        || eyes.iter().all(|e| beyond(e.at) < -SURE) && marks.iter().all(|m| beyond(m.at) > SURE);
+    let between = |e: V2, m: V2| {
+        let (left, right) = ((m - e).cross(a - e), (m - e).cross(b - e));
+        left > SURE && right < -SURE || left < -SURE && right > SURE
+    };
+    within(a) && within(b) && parted && eyes.iter().all(|e| marks.iter().all(|m| between(e.at, m.at)))
+}
+
 /// What a line is looked along for: the observer and the target, with their levels.
 struct Line<'l, 'f> {
     f: &'f Field,
@@ -316,10 +358,12 @@ impl Line<'_, '_> {
         all
     }
 
-    /// The highest contour of a hill that the line crosses.
+    /// The highest contour of a hill that the line crosses, which is its foot where it crosses no other.
     fn highest(&self, foot: usize) -> u8 {
         let on = |(n, h): &(usize, &&HillStep)| {
-            self.land.lies_upon(*n, foot) && h.area.length_inside(self.eye, self.mark) > TOLERANCE
+            *n != foot
+                && self.land.lies_upon(*n, foot)
+                && h.area.length_inside(self.eye, self.mark) > TOLERANCE
         };
         let all = self.land.hills.iter().enumerate();
         all.filter(on).map(|(_, h)| h.level).max().unwrap_or(self.land.hills[foot].level)
@@ -470,18 +514,24 @@ impl Field {
     /// Sees the one body the other: some figure of it some figure of the other (4.6, play.sight)? Otherwise what hides it.
     pub fn sees(&self, a: UnitId, b: UnitId) -> Result<Clause, Hidden> {
         let (from, to) = (&self[a], &self[b]);
-        let mut why = clause!("4.6.a");
         let (eyes, marks) = (self.eyes(from), self.marks(to));
         let land = Country::about(self, about(eyes.iter().chain(&marks)));
+        let look = |eye: End, mark: End| self.line(&land, [eye, mark], [Some(a), Some(b)], Some(to)).free();
+        let (Some(eye), Some(mark)) = (eyes.first(), marks.first()) else { return Err(clause!("4.6.a")) };
         // Mostly the first of them is seen.
-        let mut seen: SmallVec<[End; 12]> = SmallVec::new();
-        for eye in eyes {
-            let eye = land.end(eye);
-            for (n, mark) in marks.iter().enumerate() {
-                if n == seen.len() {
-                    seen.push(land.end(*mark));
-                }
-                match self.line(&land, [eye, seen[n]], [Some(a), Some(b)], Some(to)).free() {
+        let (eye, mark) = (land.end(*eye), land.end(*mark));
+        let mut why = match look(eye, mark) {
+            Ok(by) => return Ok(by),
+            Err(no) => no,
+        };
+        let ends = |all: &[V2]| all.iter().map(|p| land.end(*p)).collect::<SmallVec<[End; 12]>>();
+        let (eyes, marks) = (ends(&eyes), ends(&marks));
+        if land.surely_hidden(&eyes, &marks) {
+            return look(eyes[eyes.len() - 1], marks[marks.len() - 1]);
+        }
+        for (n, eye) in eyes.iter().enumerate() {
+            for mark in &marks[usize::from(n == 0)..] {
+                match look(*eye, *mark) {
                     Ok(by) => return Ok(by),
                     Err(no) => why = no,
                 }

@@ -14,6 +14,7 @@ use crate::unit::{Fate, Side, State, Unit, UnitId};
 use crate::units::{Bounds, around};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
+use std::sync::OnceLock;
 use table::{V2, v2};
 
 /// Who is counted is no further off than this (T13.n.i).
@@ -65,6 +66,18 @@ impl Unit {
     /// What most of its figures are, with their class.
     pub fn tested_troop(&self) -> crate::troop::Troop {
         crate::troop::Troop { class: self.class(), ..self.troop }
+    }
+}
+
+/// By how many units each body is supported, kept where nothing changes any more: by who thinks about a battle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Supported {
+    of: Option<Vec<OnceLock<u8>>>,
+}
+
+impl Supported {
+    pub(crate) fn kept(bodies: usize) -> Supported {
+        Supported { of: Some(vec![OnceLock::new(); bodies]) }
     }
 }
 
@@ -183,6 +196,13 @@ impl Battle {
 
     /// Own units that support it, each once however many parts it has (6.4.f); for a detachment the rest of its unit is one (6.4.a).
     pub(crate) fn supports(&self, u: UnitId) -> u8 {
+        match self.supported.of.as_ref().and_then(|all| all.get(u.index())) {
+            Some(kept) => *kept.get_or_init(|| self.supports_now(u)),
+            None => self.supports_now(u),
+        }
+    }
+
+    fn supports_now(&self, u: UnitId) -> u8 {
         let f = &self.field;
         let detached = f[u].parent.is_some();
         let near = f.side_about(f[u].side, &f.rects(&f[u]), NEAR + TOLERANCE);

@@ -3,6 +3,7 @@
 
 mod any_play;
 mod armies;
+mod beyond_doubt;
 mod by_the_letter;
 mod chapters;
 mod fire_by_the_letter;
@@ -38,6 +39,7 @@ mod steps;
 mod subgroups;
 mod table;
 mod text;
+mod who_counts;
 
 /// A chapter that is not named above would never be run.
 #[test]

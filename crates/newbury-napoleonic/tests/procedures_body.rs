@@ -1,6 +1,6 @@
 //! Subgroups, carried losses, generals, orders, formations and screens, as bare situations with scripted dice.
 
-use crate::judging::{by, chance, foot, heavy, irregular, light, out, readings, refused};
+use crate::judging::{by, chance, foot, heavy, irregular, light, out, readings, refused, refused_by};
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::procedures::command::*;
 use newbury_napoleonic::procedures::formations::*;
@@ -362,6 +362,27 @@ fn changes_take_the_time_of_table_6() {
     assert_eq!(moves(by::<FormationChange>(&p, "A3.10", &national(Nation::Prussia, 1806), &[])), Some(1.75));
     assert_eq!(time(national(Nation::Prussia, 1807)), 1.5);
     assert_eq!(time(FormationChangeSituation { national: false, ..national(Nation::Austria, 1809) }), 1.5);
+}
+
+#[test]
+fn no_arm_changes_into_a_formation_of_another() {
+    let p = proves!("8.1.c", "8.1.d", "8.3.a", "8.3.c");
+    use Formation::*;
+    let guns = || Troop::of(Arm::FieldArtillery);
+    let is = |id: &str, field: &str, s: FormationChangeSituation| {
+        assert_eq!(refused_by::<FormationChange>(&p, id, &s), field, "{s:?}");
+    };
+    is("8.1.c", "to", change(guns(), Limbered, Line));
+    is("8.1.c", "from", change(guns(), Square, Deployed));
+    is("8.1.d", "to", change(foot(), Line, Deployed));
+    is("8.1.d", "from", change(heavy(), Limbered, Line));
+    is("8.3.a", "to", change(foot(), Line, DoubleLine));
+    is("8.3.a", "from", change(foot(), SquadronColumn, Line));
+    is("8.3.c", "to", change(irregular(foot()), Mass, Circle));
+    // Horse on foot forms as foot does, and gunners hold houses.
+    for s in [change(heavy(), Line, Square), change(guns(), Deployed, Building), change(foot(), Line, Mass)] {
+        assert!(moves(out::<FormationChange>(&s, &[])).is_some(), "{s:?}");
+    }
 }
 
 #[test]

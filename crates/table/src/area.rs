@@ -158,6 +158,24 @@ impl Area {
         &self.pieces
     }
 
+    /// The sides of each convex piece, counter-clockwise: the corner at which a side begins, and its direction.
+    ///
+    /// ```
+    /// use table::{Area, Rect, v2};
+    /// let field = Area::rect(&Rect::upright(v2(0.0, 0.0), v2(4.0, 2.0))).unwrap();
+    /// // So far inside each side a place lies.
+    /// let deep = |p| field.sides().map(|all| all.iter().map(|(c, side)| side.cross(p - *c)).fold(9.0, f64::min)).sum::<f64>();
+    /// assert_eq!(deep(v2(1.5, 0.5)), 0.5);
+    /// ```
+    pub fn sides(&self) -> impl Iterator<Item = &[(V2, V2)]> + '_ {
+        let mut left = self.sides.as_slice();
+        self.pieces.iter().map(move |p| {
+            let (own, rest) = left.split_at(p.points().len());
+            left = rest;
+            own
+        })
+    }
+
     /// How much ground it is.
     pub fn area(&self) -> f64 {
         twice_area(&self.outline) / 2.0

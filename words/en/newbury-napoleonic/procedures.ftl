@@ -96,6 +96,7 @@ not-into-melee = troops that fight hand to hand are not fired at ({ $by })
 only-shot-goes-on = only round shot hits those behind the target ({ $by })
 teams-are-hidden = the guns hide the teams ({ $by })
 only-canister-through-screens = only canister costs both in proportion ({ $by })
+formation-of-another-arm = these troops never form { $formation } ({ $by })
 general-among-troops = a general within 5 cm of other troops is no target ({ $by })
 no-such-passage = such troops cannot pass there at that pace ({ $by })
 rate-is-none = there must be a rate

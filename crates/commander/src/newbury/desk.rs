@@ -9,6 +9,7 @@ use newbury_napoleonic::terrain::{Obstacle, Terrain};
 use newbury_napoleonic::unit::{Side, State, Unit, UnitId};
 use newbury_napoleonic::view::View;
 use newbury_napoleonic::{Field, order::Gait};
+use std::cell::OnceCell;
 use table::{Edge, V2, v2};
 
 pub(super) struct Desk<'v> {
@@ -23,6 +24,8 @@ pub(super) struct Desk<'v> {
     pub ahead: V2,
     /// Moves that are still to be made after this one.
     pub left: u32,
+    /// What each objective brings the enemy as the table stands, where it was asked.
+    gains: Vec<OnceCell<u32>>,
 }
 
 /// So far off are enemies looked for, in cm, and farther where there are none.
@@ -72,7 +75,8 @@ impl<'v> Desk<'v> {
         let foes = f.enemies(v.side).filter(gone).map(|u| u.id).collect();
         let left = v.battle().terms().moves.saturating_sub(u32::from(f.turn));
         let ahead = inwards(f.edges[v.side.index()]);
-        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left }
+        let gains = vec![OnceCell::new(); f.objectives.len()];
+        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left, gains }
     }
 
     /// Own units that may be ordered something.
@@ -122,10 +126,13 @@ impl<'v> Desk<'v> {
 
     /// What it is worth to drive an enemy off the objectives on which he stands: what they bring him, and half of what he keeps from us.
     pub fn holds_for(&self, t: &Unit) -> f64 {
-        let b = self.v.battle();
-        let on = |(_, o): &(usize, &Objective)| self.f.gap_to(t.id, o.at) <= o.within;
+        let gains = |n: usize| *self.gains[n].get_or_init(|| self.v.battle().gained(self.side.other(), n));
+        let straight = t.trail.is_empty() && t.inside.is_none();
+        // Cheap: most are far off.
+        let far = |o: &Objective| straight && t.base.beside(o.at, o.at, o.within + 1.0);
+        let on = |(_, o): &(usize, &Objective)| !far(o) && self.f.gap_to(t.id, o.at) <= o.within;
         let worth = |(n, o): (usize, &Objective)| {
-            f64::from(o.points[self.side.index()]) / 2.0 + f64::from(b.gained(self.side.other(), n)) / 4.0
+            f64::from(o.points[self.side.index()]) / 2.0 + f64::from(gains(n)) / 4.0
         };
         self.f.objectives.iter().enumerate().filter(on).map(worth).sum()
     }
@@ -138,11 +145,12 @@ impl<'v> Desk<'v> {
             let over = |p: V2| (b - a).cross(p - a) > 0.0;
             side(a) != side(b) && over(from) != over(at)
         };
-        let lines =
-            self.f.ground.lines.iter().filter(|l| l.kind != Obstacle::Ditch && l.kind != Obstacle::Stream);
+        let lines = self.f.ground.lines.between(at.x.min(from.x), at.x.max(from.x)).map(|(_, l)| l);
+        let mut lines = lines.filter(|l| l.kind != Obstacle::Ditch && l.kind != Obstacle::Stream);
         let woods = [Terrain::LightWood, Terrain::DenseWood, Terrain::Orchard];
-        let in_wood = || self.f.ground.patches.iter().any(|p| woods.contains(&p.kind) && p.area.contains(at));
-        lines.into_iter().any(|l| l.path.segments().any(crosses)) || in_wood() || t.inside.is_some()
+        let near = |at: V2| self.f.ground.patches.between(at.x, at.x).map(|(_, p)| p);
+        let in_wood = || near(at).any(|p| woods.contains(&p.kind) && p.area.contains(at));
+        lines.any(|l| l.path.segments().any(crosses)) || in_wood() || t.inside.is_some()
     }
 
     /// Is somebody who goes there in haste disordered by the ground (table 8A)?

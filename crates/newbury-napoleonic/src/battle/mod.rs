@@ -19,6 +19,7 @@ pub(crate) use stage::{class_known, whose};
 use crate::answer::Answer;
 use crate::event::{Event, Kind};
 use crate::field::Field;
+use crate::support::Supported;
 use crate::turn::Aims;
 use crate::unit::{Side, UnitId};
 use crate::{clause, say, scenario};
@@ -41,6 +42,8 @@ pub struct Battle {
     camera: Option<Box<Camera<Still>>>,
     /// Whom bodies can fire at, while it is asked.
     pub(crate) aims: Aims,
+    /// By how many each is supported, if it is only thought about.
+    pub(crate) supported: Supported,
 }
 
 /// Begins a battle from a scenario's text.
@@ -64,8 +67,8 @@ impl Battle {
         seating: Seating,
     ) -> Battle {
         let play = Play::new(&field, &terms);
-        let aims = Aims::default();
-        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None, aims };
+        let (aims, supported) = (Aims::default(), Supported::default());
+        let mut b = Battle { terms, field, play, dice, log, seed, seating, camera: None, aims, supported };
         b.say(clause!("play.setup"), Kind::Opens, &[], || say!("event-opens"));
         b.go_on();
         b
@@ -150,6 +153,7 @@ impl Battle {
             seating: self.seating,
             camera: None,
             aims: Aims::default(),
+            supported: Supported::default(),
         }
     }
 

@@ -259,7 +259,28 @@ fn check_formation_change(s: &FormationChangeSituation) -> Result<(), SituationE
     if s.rate < 0.1 {
         return Err(umpire::impossible("rate", say!("rate-is-none")));
     }
-    super::check_troop("troop", &s.troop)
+    super::check_troop("troop", &s.troop)?;
+    for (field, formation) in [("from", s.from), ("to", s.to)] {
+        if let Some(by) = never_formed(s.troop.arm, formation) {
+            let formation = crate::words::formation(formation);
+            return Err(umpire::impossible(field, say!("formation-of-another-arm", formation, by)));
+        }
+    }
+    Ok(())
+}
+
+/// By which clause an arm never has a formation, however it is trained. Cavalry on foot forms as foot does.
+fn never_formed(arm: Arm, formation: Formation) -> Option<Clause> {
+    match formation {
+        Formation::Building => None,
+        Formation::Limbered | Formation::Deployed => (!arm.battery()).then(|| clause!("8.1.d")),
+        _ if arm.battery() => Some(clause!("8.1.c")),
+        Formation::DoubleLine | Formation::SquadronColumn | Formation::OpenSquadronColumn => {
+            (!arm.cavalry()).then(|| clause!("8.3.a"))
+        }
+        Formation::Circle => (!arm.cavalry()).then(|| clause!("8.3.c")),
+        _ => None,
+    }
 }
 
 /// A quarter of a move more for Austrian, Russian and early Prussian infantry (A3.3, A3.10, A3.11).

@@ -34,6 +34,11 @@ impl Aims {
         *self = Aims { of: [None, None], never: true };
     }
 
+    /// Is anything kept?
+    pub(crate) fn keeps(&self) -> bool {
+        !self.never
+    }
+
     /// What one side may know of it.
     pub(crate) fn of(&self, side: Side) -> Aims {
         let mut own = Aims { never: self.never, ..Aims::default() };

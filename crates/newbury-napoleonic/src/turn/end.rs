@@ -1,5 +1,6 @@
 //! After step 21: is the battle over, and who has won (play.end, chapter 24)?
 
+use super::fire::MOST_MOVED;
 use crate::battle::{Battle, Ended};
 use crate::drill::{known, quietly};
 use crate::event::Kind;
@@ -11,7 +12,7 @@ use crate::procedures::victory::{
 };
 use crate::unit::{Fate, Side, State, Unit};
 use crate::{clause, say};
-use table::V2;
+use table::{V2, v2};
 use umpire::Ruling;
 
 /// Captured guns are held if a captor is within this (play.prisoners).
@@ -56,15 +57,22 @@ impl Battle {
 
     /// Own troops have passed over it, and no enemy can come to it at the double before a move has gone since they could (24.2.a.ii).
     fn passed_over(&self, side: Side, n: usize, o: &Goal) -> bool {
-        let f = &self.field;
-        let moves = |u: &Unit| {
-            let cm = (f.gap_to(u.id, o.at) - o.within).max(0.0);
-            f.rate(u, Gait::Double).map_or(f64::INFINITY, |rate| cm / rate.max(0.1))
-        };
-        let soonest = |s: Side| f.side(s).filter(|u| free(u)).map(&moves).fold(f64::INFINITY, f64::min);
-        let (own, enemy) = (soonest(side), soonest(side.other()));
         let passed = self.play.passages.iter().any(|(k, s)| usize::from(*k) == n && *s == side);
-        passed && own.is_finite() && enemy >= own + 1.0 - 1e-9
+        if !passed {
+            return false;
+        }
+        let f = &self.field;
+        let sooner = |least: f64, u: &Unit| {
+            let cm = (f.gap_to(u.id, o.at) - o.within).max(0.0);
+            // However fast it is, it is not there before.
+            if cm / MOST_MOVED >= least {
+                return least;
+            }
+            f.rate(u, Gait::Double).map_or(least, |rate| least.min(cm / rate.max(0.1)))
+        };
+        let soonest = |s: Side| f.side(s).filter(|u| free(u)).fold(f64::INFINITY, sooner);
+        let (own, enemy) = (soonest(side), soonest(side.other()));
+        own.is_finite() && enemy >= own + 1.0 - 1e-9
     }
 
     /// What is left of a body's points: without the figures that it lost and the guns destroyed; its command points go with its last figure
@@ -134,13 +142,17 @@ impl Battle {
     /// The troops of a side on an objective, and what the enemy can do about it (24.2).
     fn holding(&self, side: Side, n: usize, o: &Goal) -> ObjectiveSituation {
         let f = &self.field;
-        let there = |u: &&Unit| f.gap_to(u.id, o.at) <= o.within + 0.01;
+        let far = o.within + 0.01;
+        let there = |u: &&Unit| f.gap_to(u.id, o.at) <= far;
+        let about = |s: Side| f.units.of_side_within(s, (o.at - v2(far, far), o.at + v2(far, far)));
         // Who gives ground on it still stands there (24.2.a.i).
         let stands = |u: &Unit| free(u) || u.state == State::GivingGround;
-        let own: Vec<&Unit> = f.side(side).filter(there).filter(|u| free(u)).collect();
-        let in_reach = |e: &Unit| {
-            let reach = f.rate(e, Gait::Charge).unwrap_or(0.0);
-            !e.arm().battery() && own.iter().any(|u| f.gap(u.id, e.id) <= reach)
+        let own: Vec<&Unit> = about(side).filter(there).filter(|u| free(u)).collect();
+        // Some enemy has somebody who stands there in reach of a charge.
+        let charged = |u: &&Unit| {
+            let near = f.enemies_about(side, &f.rects(u), MOST_MOVED);
+            let mut near = near.filter(|e| free(e) && !e.arm().battery());
+            near.any(|e| f.gap(u.id, e.id) <= f.rate(e, Gait::Charge).unwrap_or(0.0))
         };
         let fights = |e: &&Unit| {
             let with = |u: &&Unit| {
@@ -159,11 +171,11 @@ impl Battle {
             halted: !own.is_empty() && own.iter().all(|u| u.state == State::Halted),
             close_order: own.iter().any(|u| !u.open_order()),
             in_building: own.iter().any(|u| u.formation() == Formation::Building),
-            enemy_can_charge: f.enemies(side).filter(|e| free(e)).any(in_reach),
+            enemy_can_charge: own.iter().any(charged),
             enemy_in_melee: fighting.iter().map(|e| u32::from(e.figures())).sum(),
             // All who fight them were made to give ground in this round (24.2.b).
             threw_back: fighting.iter().all(|e| e.state == State::GivingGround),
-            enemy_on_it: f.enemies(side).filter(there).any(stands),
+            enemy_on_it: about(side.other()).filter(there).any(stands),
             surrounded: !own.is_empty() && own.iter().all(|u| self.is_surrounded(u.id)),
             surrendering: own.iter().any(gives_up),
             passed_over: self.passed_over(side, n, o),

@@ -22,6 +22,8 @@ use umpire::{Procedure, Refusal, allow, judge};
 
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
 const LATE_BAND: f64 = 4.0;
+/// The moments of a move at which ranges are measured, besides its end.
+const MOMENTS: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
 
 /// Two bodies do not move farther than this together in a move, so that nobody was nearer than by so much.
 pub(super) const MOST_MOVED: f64 = 250.0;
@@ -333,10 +335,11 @@ impl Battle {
             return now;
         }
         let at = |m: f64| self.place_at(u, m).rect().gap(&self.place_at(t, m).rect());
-        let first = at(0.0);
+        let [begin, quarter, middle, last] = MOMENTS;
+        let first = at(begin);
         match () {
-            () if now > first + 0.01 => at(0.5).min(now),
-            () if now < first - 0.01 => [0.25, 0.5, 0.75].into_iter().map(at).fold(now, f64::min),
+            () if now > first + 0.01 => at(middle).min(now),
+            () if now < first - 0.01 => [quarter, middle, last].into_iter().map(at).fold(now, f64::min),
             () => now,
         }
     }
@@ -462,7 +465,7 @@ impl Battle {
         }
         let reach = self.reach(u);
         let seen = |e: &&crate::unit::Unit| {
-            !self.stood_apart(u, e.id, reach)
+            !self.stayed_apart(u, e.id, reach)
                 && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.range(u, e.id) <= reach + 0.01
@@ -475,19 +478,19 @@ impl Battle {
         bear.filter(|(_, groups)| !groups.is_empty()).collect()
     }
 
-    /// Cheap: have both stood all the move, certainly farther off each other than so far?
-    fn stood_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
+    /// Cheap: were both, at all moments at which their range is measured, certainly farther off each other than so far?
+    fn stayed_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
         let (mine, theirs) = (&self.field[u], &self.field[t]);
-        let still = |x: &crate::unit::Unit| {
-            self.play.ways[x.id.index()].is_empty()
-                && self.play.stood[x.id.index()] == x.base
-                && x.trail.is_empty()
-                && x.inside.is_none()
+        let straight = |x: &crate::unit::Unit| x.trail.is_empty() && x.inside.is_none();
+        let stood = |x: &crate::unit::Unit| {
+            self.play.ways[x.id.index()].is_empty() && self.play.stood[x.id.index()] == x.base
         };
+        let apart = |m: f64| self.place_at(u, m).far_from(&self.place_at(t, m), far + 1.0);
         mine.base.far_from(&theirs.base, far + 1.0)
-            && still(mine)
-            && still(theirs)
+            && straight(mine)
+            && straight(theirs)
             && !self.play.charges.iter().any(|c| c.on == u && c.by == t)
+            && ((stood(mine) && stood(theirs)) || MOMENTS.into_iter().all(apart))
     }
 
     fn candidate(&self, u: UnitId, t: UnitId) -> Candidate {
@@ -635,7 +638,7 @@ impl Battle {
         }
         // Out of a house everybody may fire whom a wall lets (4.1.d).
         let mut free = match self.field[u].inside {
-            Some(_) => u32::from(self.field[u].figures()),
+            Some(_) => self.counted(u),
             None if self.fires_muskets(u) => u32::from(self.field[u].figures()),
             None => (self.field.firing_figures(&self.field[u]).len() as u32).min(self.afoot(u)),
         };
@@ -695,7 +698,7 @@ impl Battle {
         if !there || far || f.gap_to(u, at) > reach {
             return None;
         }
-        let from_troops = f.present().map(|x| f.gap_to(x.id, at)).fold(f64::INFINITY, f64::min);
+        let from_troops = f.nearest_troops(at);
         let lone = crate::procedures::command::lone_target(from_troops).is_ok();
         if !(lone && self.may_fire(u) && f.line_free(f[u].base.front, at, [Some(u), None]).is_ok()) {
             return None;

@@ -185,7 +185,7 @@ impl Battle {
         match (self.broken_in(house, side), attacks) {
             (false, _) => 0,
             (true, true) => u32::from(self.stormers(house, u)),
-            (true, false) => u32::from(self.field[u].figures()),
+            (true, false) => self.counted(u),
         }
     }
 

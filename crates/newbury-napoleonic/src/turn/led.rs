@@ -16,6 +16,8 @@ use umpire::Clause;
 const HELD_WITHIN: f64 = 10.0;
 /// One holder for so many horses, his own with them (12.7.b).
 const HORSES_A_HOLDER: u16 = 4;
+/// Figures for which a base of 5 or 6 mm counts (A6.2).
+const FIGURES_A_BASE: u16 = 10;
 /// Who is so near catches running horses.
 const CAUGHT: f64 = 1.0;
 
@@ -23,7 +25,21 @@ impl Battle {
     /// Figures of a body that fire and fight: of dismounted cavalry those who do not hold horses (12.7.b).
     pub(crate) fn afoot(&self, u: UnitId) -> u32 {
         let held = self.led_of(u).filter(|l| l.what == Leads::Horses && !l.runs).map_or(0, |l| l.holders);
-        u32::from(self.field[u].figures().saturating_sub(held).max(1))
+        match self.on_bases(u) {
+            true => self.counted(u).saturating_sub(u32::from(held.div_ceil(FIGURES_A_BASE))),
+            false => self.counted(u).saturating_sub(u32::from(held)).max(1),
+        }
+    }
+
+    /// Does it stand on bases of ten figures of 5 or 6 mm (A6.2)?
+    fn on_bases(&self, u: UnitId) -> bool {
+        self.agreed().small_figures && self.field[u].troop.on_bases_of_ten()
+    }
+
+    /// What counts as its figures when it fires and fights: at 5 or 6 mm its bases, while they have more than half of their men (A6.7).
+    pub(crate) fn counted(&self, u: UnitId) -> u32 {
+        let unit = &self.field[u];
+        if self.on_bases(u) { unit.fit_bases() } else { u32::from(unit.figures()) }
     }
 
     /// After movement: horses of those who dismounted are held behind them, those of riders are gone, abandoned ones run.

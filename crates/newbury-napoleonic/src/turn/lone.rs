@@ -17,13 +17,12 @@ use umpire::{Procedure, judge};
 
 impl Battle {
     /// A general of the enemy at whom the guns of a battery may be laid, and how far he is from all troops.
-    fn gun_general(&self, u: UnitId, name: &str) -> Option<(GeneralId, f64)> {
+    fn gun_general(&self, u: UnitId, g: GeneralId) -> Option<(GeneralId, f64)> {
         let f = &self.field;
-        let g = f.general_by_code(name)?;
         if f[g].side == f[u].side || f[g].fate != GeneralFate::OnTable {
             return None;
         }
-        let from_troops = f.present().map(|x| f.gap_to(x.id, f[g].at)).fold(f64::INFINITY, f64::min);
+        let from_troops = f.nearest_troops(f[g].at);
         let lone = crate::procedures::command::lone_target(from_troops).is_ok();
         (lone && !self.laid_at(u, f[g].at, |_| true).is_empty()).then_some((g, from_troops))
     }
@@ -35,18 +34,20 @@ impl Battle {
             let coming = self.play.charges_on(u).any(|c| c.by == *t && !c.over);
             coming || order.is_some_and(|o| o.targets.contains(t)) || self.came_nearer(u, *t)
         };
-        self.gun_general(u, name).is_some() && !self.gun_targets(u).iter().any(presses)
+        let general = self.field.general_by_code(name).and_then(|g| self.gun_general(u, g));
+        general.is_some() && !self.gun_targets(u).iter().any(presses)
     }
 
     /// Is there such a general at all?
     pub(super) fn guns_have_general(&self, u: UnitId) -> bool {
         let enemy = self.field[u].side.other();
-        self.field.generals(enemy).any(|g| self.gun_general(u, &g.code).is_some())
+        self.field.generals(enemy).any(|g| self.gun_general(u, g.id).is_some())
     }
 
     /// A battery fires at him: what it inflicts are his losses (20.6.b, 20.6.d).
     pub(super) fn guns_fire_at_general(&mut self, u: UnitId, name: &str) -> bool {
-        let Some((g, from_troops)) = self.gun_general(u, name) else { return false };
+        let general = self.field.general_by_code(name).and_then(|g| self.gun_general(u, g));
+        let Some((g, from_troops)) = general else { return false };
         let at = self.field[g].at;
         let mut fired = false;
         for laid in self.laid_at(u, at, |_| true) {

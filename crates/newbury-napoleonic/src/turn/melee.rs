@@ -5,6 +5,7 @@ use crate::book::TOLERANCE;
 use crate::book::weather::cover_behind;
 use crate::drill::quietly;
 use crate::event::Kind;
+use crate::footprint::ELEPHANT;
 use crate::formation::Formation;
 use crate::order::Quarter;
 use crate::procedures::melee::{
@@ -12,6 +13,7 @@ use crate::procedures::melee::{
 };
 use crate::procedures::organisation::{EngagedDepth, EngagedSituation, EngagedSubgroup};
 use crate::terrain::{Cover, Obstacle};
+use crate::troop::Arm;
 use crate::unit::{State, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Procedure, judge};
@@ -23,27 +25,28 @@ impl Battle {
     /// Figures of the one that fight the other (19.2).
     fn fighting(&self, m: &Fight, u: UnitId, e: UnitId, through: Option<u32>) -> u32 {
         if let Some((house, by, _)) = self.storm_of(m) {
-            return self.fighting_for_house(house, u, u == by, by);
+            // No more than three of one side fight one of the other (19.2.d).
+            let enemies = self.fighting_for_house(house, e, by, 0);
+            return self.fighting_for_house(house, u, by, enemies);
         }
         // Out of touch those strike who fought the round before (19.5.m).
         if m.apart {
-            return u32::from(m.figures[usize::from(m.a != u)]).clamp(1, self.afoot(u));
+            return u32::from(m.figures[usize::from(m.a != u)]).max(1).min(self.afoot(u));
         }
         let foes: Vec<UnitId> = self.foes(u).into_iter().filter(|o| *o != e).collect();
         let (touching, overlapping) = self.field.touching_but(u, e, &self.claimed(u, e), &foes);
-        let (theirs, _) = self.field.touching(e, u);
+        let (touching, theirs) = (self.crew(u, touching), self.crew(e, self.field.touching(e, u).0));
         let unit = &self.field[u];
         // Of guns the whole crews fight, and of limbers that are touched the drivers too (19.2.a.v, 19.2.a.vi).
         let guns = matches!(unit.formation(), Formation::Deployed | Formation::Limbered);
         let limbered = unit.formation() == Formation::Limbered;
-        let mixed =
-            if unit.open_order() && self.field[e].open_order() { u32::from(unit.figures()) } else { 0 };
+        let mixed = if unit.open_order() && self.field[e].open_order() { self.counted(u) } else { 0 };
         // In a breakthrough those count who touched at the first contact (19.2.b).
         let met = u32::from(m.front[usize::from(m.a != u)].max(1));
         let s = FightingSituation {
             touching: match through {
                 Some(_) if guns => self.crews_touched(u, met),
-                Some(_) => met,
+                Some(_) => self.crew(u, met),
                 None if guns => 0,
                 None => touching.max(1),
             },
@@ -61,7 +64,18 @@ impl Battle {
         };
         let most = self.afoot(u) + s.drivers + u32::from(s.general);
         let fight = quietly::<FightingFigures>(&s).figures.max(1);
-        if through.is_some() { fight } else { fight.min(most.max(1)) }
+        if through.is_some() { fight } else { fight.min(most) }
+    }
+
+    /// The figures of so many that touch: of elephants their crews, each of whom fights as a figure (A5.10).
+    fn crew(&self, u: UnitId, models: u32) -> u32 {
+        let unit = &self.field[u];
+        match unit.arm() {
+            Arm::Elephants if unit.mounted() => {
+                (models * u32::from(ELEPHANT)).min(u32::from(unit.figures().max(1)))
+            }
+            _ => models,
+        }
     }
 
     /// Figures of the subgroup that is engaged: whole sub-units, and the ranks behind those who fight (6.2.a.iii, 19.4.a). Of guns and of
@@ -119,24 +133,25 @@ impl Battle {
     }
 
     /// One figure for each 2 cm of wall until they have broken in, then all who are inside (19.2.a.vii, 19.2.a.viii, 19.3.h).
-    fn fighting_for_house(&self, house: u16, u: UnitId, attacks: bool, by: UnitId) -> u32 {
-        let unit = &self.field[u];
+    fn fighting_for_house(&self, house: u16, u: UnitId, by: UnitId, enemies: u32) -> u32 {
+        let (unit, attacks, all) = (&self.field[u], u == by, self.counted(u).max(1));
         let inside = self.inside_fighting(house, u, attacks);
         let (w, _) = unit.plan(&self.field.options).figure;
         let front = (unit.base.width / w.max(0.1)).round() as u32;
         let touching = match (attacks, inside > 0) {
-            (true, _) => front.clamp(1, u32::from(unit.figures()).max(1)),
+            (true, _) => front.clamp(1, all),
             (false, true) => 0,
-            (false, false) => u32::from(unit.figures()),
+            (false, false) => all,
         };
         let s = FightingSituation {
             touching,
             wall: Some(self.wall_at(house, by)),
             inside,
+            enemies,
             small_figures: self.agreed().small_figures,
             ..FightingSituation::default()
         };
-        quietly::<FightingFigures>(&s).figures.clamp(1, u32::from(unit.figures()).max(1))
+        quietly::<FightingFigures>(&s).figures.clamp(1, all)
     }
 
     /// The crews of so many guns that are touched (19.2.a.v).
@@ -325,7 +340,7 @@ impl Battle {
                 continue;
             }
             // Those who fought the last round strike, or all where there was no melee (play.pursuit).
-            let all = u32::from(self.field[by].figures().max(1));
+            let all = self.counted(by).max(1);
             let last = self.play.fought_with.iter().find(|(u, _)| *u == by).map(|(_, n)| u32::from(*n));
             let figures = last.unwrap_or(all).clamp(1, all);
             let one = |u: UnitId, pursuing: bool| Fighter {

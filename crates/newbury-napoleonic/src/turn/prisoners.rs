@@ -336,7 +336,7 @@ impl Battle {
         let cut_off =
             unit.formation() == Formation::Building && self.play.fights(u) && self.all_walls_barred(u);
         let mut around: Vec<(f64, &Unit)> = f
-            .enemies(unit.side)
+            .enemies_about(unit.side, &f.rects(unit), RING + TOLERANCE)
             .filter(|e| !e.open_order() && !e.state.forced() && e.inside.is_none())
             .filter(|e| !matches!(e.state, State::Prisoner | State::Surrendering))
             .filter(|e| f.gap(u, e.id) <= RING)

@@ -7,6 +7,7 @@ use crate::check;
 use crate::field::Field;
 use crate::order::{Gait, Response};
 use crate::procedures::reaction::{ChargeReaction, ReactionSituation};
+use crate::support::Supported;
 use crate::troop::Class;
 use crate::unit::{Disorder, Fate, Loading, Side, UnitId};
 use std::sync::Arc;
@@ -135,6 +136,9 @@ fn known(b: &Battle, side: Side) -> Battle {
     // Who is hidden from the side bars no line of fire that it knows of.
     if !b.field.side(foe).any(|u| u.fate == Fate::Hidden) {
         k.aims = b.aims.of(side);
+    }
+    if b.aims.keeps() {
+        k.supported = Supported::kept(k.field.units.len());
     }
     k.play.on_the_way.retain(|w| !theirs(&w.unit));
     k.play.couriers.retain(|c| c.side == side);
