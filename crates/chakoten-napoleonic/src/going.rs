@@ -381,6 +381,13 @@ impl Marcher {
         Ok(g)
     }
 
+    /// Cm a turn on the ground that suits it best.
+    fn fastest(&self) -> f64 {
+        use Going::{Difficult, Ordinary, Path, Plantation, Road, Watercourse};
+        let all = [Road, Ordinary, Path, Difficult, Plantation, Watercourse];
+        all.into_iter().filter_map(|g| self.rate(g).ok()).map(|g| g.amount).fold(0.0, f64::max)
+    }
+
     /// Turns to pass an obstacle, and by which clause; or the clause by which it cannot (tables VI and VII).
     fn over(&self, o: Obstacle) -> Result<Given, Clause> {
         if o == Obstacle::None || (self.staff && o == Obstacle::I) {
@@ -485,6 +492,14 @@ fn point_on(r: &Rect, p: V2, dir: V2, length: f64) -> Spans {
     r.grown(EPS).clip(p, p + dir * length).iter().map(|(s, e)| (s * length, e * length)).collect()
 }
 
+/// The upright box about all places of a base that goes so far, with a little room.
+fn passed(base: &Base, by: V2) -> (V2, V2) {
+    let (lo, hi) = base.rect().bounds();
+    let room = table::v2(1.0, 1.0);
+    let (back, on) = (table::v2(by.x.min(0.0), by.y.min(0.0)), table::v2(by.x.max(0.0), by.y.max(0.0)));
+    (lo + back - room, hi + on + room)
+}
+
 /// Everything that counts on a straight way.
 struct Lay<'a> {
     f: &'a Field,
@@ -492,7 +507,7 @@ struct Lay<'a> {
     base: &'a Base,
     dir: V2,
     leg: Leg,
-    /// A box that no part of the unit leaves on its way.
+    /// An upright box that no part of the unit leaves on its way, with a little room.
     bounds: (V2, V2),
     /// Where it follows roads, and where paths.
     road: Spans,
@@ -508,7 +523,8 @@ impl<'a> Lay<'a> {
         let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
         let (road, path) = (Spans::new(), Spans::new());
         let objects = SmallVec::new();
-        let mut lay = Lay { f, w, base, dir, leg, bounds: leg.bounds(), road, path, slopes, objects };
+        let bounds = passed(base, dir * length);
+        let mut lay = Lay { f, w, base, dir, leg, bounds, road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
         lay.objects = lay.objects();
         lay
@@ -876,6 +892,11 @@ pub fn length_on(f: &Field, u: &Unit, going: Going, how: &How) -> Result<Given, 
     }
 }
 
+/// The longest ordinary march of a unit in a turn, on the ground that suits it best; nothing if it cannot march.
+pub fn best_march(f: &Field, u: &Unit) -> f64 {
+    Marcher::of(f, u, &How::ahead(Gait::March)).fastest()
+}
+
 /// Turns to pass an obstacle of this grade, or the clause by which the unit cannot (tables VI and VII).
 pub fn passage(f: &Field, u: &Unit, o: Obstacle, how: &How) -> Result<Given, Clause> {
     Marcher::of(f, u, how).over(o)
@@ -893,6 +914,11 @@ pub fn in_difficult(f: &Field, u: &Unit) -> bool {
 /// A staff figure's straight way to a place: a rider alone, over the ground he crosses.
 pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
     rider_course(f, s.base.front, to)
+}
+
+/// Cm that no rider goes further in a turn.
+pub fn fastest_ride() -> f64 {
+    Marcher::staff().fastest()
 }
 
 /// The same from any place.

@@ -149,7 +149,8 @@ impl Table {
         for _ in 0..100 {
             let Some(leg) = self.run(u).order.now().cloned() else { break };
             // Who is drawn in waits as if it marched itself (03.01.4.a).
-            let line = self.field.line_of(u).filter(|_| leg == Ordered::DrawIn).map(|l| l.id);
+            let drawn_in = leg == Ordered::DrawIn;
+            let line = if drawn_in { self.field.line_of(u).map(|l| l.id) } else { None };
             let still = |x: &UnitId| self.field[*x].record.still_until;
             let who = line.filter(|l| still(l) > still(&u)).unwrap_or(u);
             let wait = self.in_turn(still(&who));
@@ -195,6 +196,19 @@ impl Table {
         if self.afloat(u) && !stays {
             self.cannot(u, clause!("19.11.3"));
             return self.look_again(u);
+        }
+        let goes = matches!(
+            leg,
+            Ordered::March { .. }
+                | Ordered::Arrow { .. }
+                | Ordered::To { .. }
+                | Ordered::Road { .. }
+                | Ordered::Pivot { .. }
+                | Ordered::Rotate { .. }
+        );
+        if !goes {
+            // Who works looks for whoever leads the work, and guns may be left or manned.
+            self.bring_up_riders();
         }
         match leg {
             Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
