@@ -549,34 +549,33 @@ impl<'a> Lay<'a> {
             return Spans::new();
         }
         let whole = self.f.readings.is(reading!("road-front", "whole"));
-        // Mostly there is none near.
-        let laid = || self.f.ground.roads_in(grown(self.bounds, EPS)).next().is_some();
-        if !whole && self.f.terrain.trails.is_empty() && !laid() {
-            return Spans::new();
-        }
         let (a, b) = self.edge();
         let wide = a.dist(b);
         let mut on = Spans::new();
-        for (way, width, _) in self.f.tracks().filter(|t| t.2 == path) {
+        let mut along = |(p, q): (V2, V2), width: f64| {
             // A base takes up more front than the men it stands for: a road carries any column that keeps to its middle.
             let band = if whole { width.max(wide + 1.0) } else { width };
-            let (hair, room) = (table::v2(band, band), |p: V2, q: V2| ::ground::box_about([p, q].iter()));
-            for (p, q) in way.segments() {
-                let (lo, hi) = room(p, q);
-                if self.passes_by((lo - hair, hi + hair)) {
-                    continue;
-                }
-                let mut r = strip(p, q, band);
-                r.half_depth += band / 2.0;
-                let here = |at: V2| point_on(&r, at, self.dir, self.length());
-                if whole {
-                    on.extend(common(&here(a), &here(b)));
-                } else {
-                    on.extend(here(self.leg.middle()));
-                }
+            let hair = table::v2(band, band);
+            let (lo, hi) = ::ground::box_about([p, q].iter());
+            if self.passes_by((lo - hair, hi + hair)) {
+                return;
             }
+            let mut r = strip(p, q, band);
+            r.half_depth += band / 2.0;
+            let here = |at: V2| point_on(&r, at, self.dir, self.length());
+            if whole {
+                on.extend(common(&here(a), &here(b)));
+            } else {
+                on.extend(here(self.leg.middle()));
+            }
+        };
+        // No band reaches farther beyond its road.
+        let near = self.f.ground.stretches_in(grown(self.bounds, wide + 1.0 + EPS));
+        near.filter(|(t, _)| t.path == path).for_each(|(t, ends)| along(ends, t.road.width));
+        for t in self.f.terrain.trails.iter().filter(|t| t.narrow == path) {
+            t.path.segments().for_each(|ends| along(ends, t.width));
         }
-        tidy(on, self.length())
+        if on.is_empty() { on } else { tidy(on, self.length()) }
     }
 
     /// Where crossings of a kind carry it.
@@ -761,7 +760,7 @@ impl<'a> Lay<'a> {
                 put(Obstacle::Impassable, s, None);
             }
         }
-        for u in &self.f.units {
+        for u in self.f.units.iter().filter(|u| u.battery.is_some()) {
             let Some(g) = u.unmanned_guns().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             if let Some(s) = self.leg.on(&g.rect()) {
                 put(unmanned_guns(), s, Some(clause!("01.03.5")));
@@ -914,11 +913,6 @@ pub fn in_difficult(f: &Field, u: &Unit) -> bool {
 /// A staff figure's straight way to a place: a rider alone, over the ground he crosses.
 pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
     rider_course(f, s.base.front, to)
-}
-
-/// Cm that no rider goes further in a turn.
-pub fn fastest_ride() -> f64 {
-    Marcher::staff().fastest()
 }
 
 /// The same from any place.

@@ -14,23 +14,23 @@ struct Shape {
     /// Its body, the building it is in, and the unit that leads it.
     with: u64,
     spacing: f64,
-    size: (f64, f64),
 }
 
-/// So that it is found again among them: about a corner.
-const BENT: u64 = 1 << 51;
+/// Of how it stands: on the table, and about a corner.
 const ON_TABLE: u64 = 1 << 48;
+const BENT: u64 = 1 << 51;
 
 impl Shape {
     fn of(u: &Unit) -> Shape {
-        let flags = [u.on_table(), u.working, u.faced, u.bent(), u.by_figures()];
-        let flags = flags.iter().rev().fold(0, |all, f| all << 1 | u64::from(*f));
+        let flag = |is: bool, bit: u64| if is { bit } else { 0 };
+        let flags = flag(u.on_table(), ON_TABLE) | flag(u.working, 1 << 49) | flag(u.faced, 1 << 50);
+        let flags = flags | flag(u.bent(), BENT) | flag(u.by_figures(), 1 << 52);
         let stands = u64::from(u.figures) | u64::from(u.files) << 16;
-        let stands = stands | (u.formation as u64) << 32 | (u.state as u64) << 40 | flags << 48;
+        let stands = stands | (u.formation as u64) << 32 | (u.state as u64) << 40 | flags;
         let some = |n: Option<u16>| n.map_or(0, |n| u64::from(n) + 1);
         let id = |u: Option<UnitId>| some(u.map(|u| u.0));
         let with = id(u.body) | some(u.inside) << 20 | id(u.leads) << 40;
-        Shape { stands, with, spacing: u.spacing, size: (u.base.width, u.base.depth) }
+        Shape { stands, with, spacing: u.spacing }
     }
 
     fn bent(&self) -> bool {
@@ -116,18 +116,20 @@ impl Strayed {
                 continue;
             }
             let shape = Shape::of(u);
+            // Mostly nothing has changed.
+            if was.base == u.base && was.shape == shape {
+                continue;
+            }
+            let size = |b: &Base| (b.width, b.depth);
+            // What lies behind the head of a bent column comes about otherwise than the head.
+            let changed = size(&was.base) != size(&u.base) || was.shape != shape || shape.bent();
             if was.base != u.base {
                 let cm = strayed(&was.base, &u.base);
                 was.come += cm;
                 most[side] = most[side].max(cm);
                 was.base = u.base;
-                // What lies behind the head of a bent column comes about otherwise than the head.
-                if shape.bent() {
-                    was.changed += 1;
-                    self.changes[side] += 1;
-                }
             }
-            if was.shape != shape {
+            if changed {
                 was.changed += 1;
                 self.changes[side] += 1;
                 self.lines[side] += u32::from(was.shape.line_of() != shape.line_of());
@@ -139,11 +141,6 @@ impl Strayed {
         }
         self.soutiens.resize(self.units.len(), None);
         self.places.resize(self.units.len(), None);
-    }
-
-    /// Cm by which no unit of either side has come about further, both taken together.
-    pub fn come(&self) -> f64 {
-        self.most[0] + self.most[1]
     }
 
     /// Has a line a soutien as it had when that was found? `None` where it may be otherwise.

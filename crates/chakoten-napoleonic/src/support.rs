@@ -176,32 +176,40 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
 /// The unit that is, or would be, the soutien of a skirmish line or swarm: its body if that can be one, otherwise the nearest own closed unit
 /// of its size that serves no other; if there is none, its body all the same (14.02.2, 14.02.4.b).
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
-    match body_serves(f, line) {
-        None => nearest_to_serve(f, line, who_may_serve(f, line)),
-        body => body,
-    }
+    body_serves(f, line).or_else(|| nearest_to_serve(f, line).unit)
 }
 
-/// Of units that may serve, each with how far it is from a line at least, the nearest that serves no other; if there is none, its body.
-fn nearest_to_serve<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Option<&'f Unit> {
-    if let Some(u) = alone_near(f, line, &all) {
-        return Some(u);
-    }
-    let mut nearest: Option<(f64, &Unit)> = None;
-    // From the nearest middle on: who is certainly farther off than the nearest so far is not measured.
-    while let Some(i) = (0..all.len()).min_by(|a, b| all[*a].0.total_cmp(&all[*b].0)) {
-        let (least, u) = all.swap_remove(i);
-        if nearest.is_some_and(|(gap, _)| least > gap + EPS) {
-            break;
-        }
+/// The nearest own closed unit of the size of a line that serves no other.
+struct Nearest<'f> {
+    /// It, or the body of the line if there is none.
+    unit: Option<&'f Unit>,
+    /// How far off it is, and how far the next is at least.
+    gap: f64,
+    next: f64,
+}
+
+fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
+    let mut all = who_may_serve(f, line);
+    let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1);
+    let Some((first, figure)) = first.zip(line.rects().first().copied()) else {
+        let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
+        return Nearest { unit: body, gap: f64::INFINITY, next: f64::INFINITY };
+    };
+    // It is no farther off than from one figure of the line: whoever certainly is, is not measured.
+    let most = f.gap_to_point(first, figure.centre) + 2.0 * EPS;
+    let next = all.iter().map(|x| x.0).filter(|least| *least > most).fold(f64::INFINITY, f64::min);
+    all.retain(|x| x.0 <= most);
+    let mut found = Nearest { unit: None, gap: f64::INFINITY, next };
+    for (_, u) in all {
         let gap = f.gap(line, u);
-        let nearer = |(was, o): (f64, &Unit)| gap < was || (gap == was && u.id < o.id);
-        if nearest.is_none_or(nearer) && f.line_of(u.id).is_none() {
-            nearest = Some((gap, u));
+        let nearer = |o: &Unit| gap < found.gap || (gap == found.gap && u.id < o.id);
+        if found.unit.is_none_or(nearer) {
+            found = Nearest { unit: Some(u), gap, next: found.next.min(found.gap) };
+        } else {
+            found.next = found.next.min(gap);
         }
     }
-    let body = || line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
-    nearest.map(|n| n.1).or_else(body)
+    found
 }
 
 /// Units that may serve a line, each with how far it is from it at least.
@@ -222,25 +230,23 @@ fn body_serves<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
     body.filter(|b| formed(f, b) && (b.figures >= line.figures || line.cossacks()))
 }
 
-/// Own closed units of the size of a line or larger, each with how far it is from it at least.
+/// Own closed units of the size of a line or larger that serve no other, each with how far it is from it at least.
 fn who_may_serve<'f>(f: &'f Field, line: &Unit) -> MayServe<'f> {
+    let mut serves: SmallVec<[bool; 128]> = smallvec::smallvec![false; f.units.len()];
+    f.side(line.side).filter_map(|u| u.body).for_each(|b| serves[b.index()] = true);
     let fits = |u: &&Unit| {
-        u.id != line.id
-            && u.closed()
+        u.figures >= line.figures
+            && u.id != line.id
+            && !serves[u.id.index()]
             && u.arm != Arm::Artillery
             && u.arm != Arm::Train
-            && u.figures >= line.figures
+            && u.closed()
             && formed(f, u)
     };
     let (here, reach) = f.circle(line);
-    let (rect, whole) = (line.base.rect(), |u: &Unit| u.inside.is_none() && !u.bent());
-    let within = whole(line);
     let least = |u: &'f Unit| {
         let (there, about) = f.circle(u);
-        let cm = here.dist(there) - reach - about;
-        // Whoever stands in his envelope is no nearer than that.
-        let envelopes = within && whole(u);
-        (if envelopes { cm.max(-rect.penetration(&u.base.rect()) - EPS) } else { cm }, u)
+        (here.dist(there) - reach - about, u)
     };
     f.side(line.side).filter(fits).map(least).collect()
 }
@@ -269,26 +275,13 @@ pub fn has_soutien_for(f: &Field, line: &Unit) -> (bool, Holds) {
         let (has, spare) = found(Some(body));
         return (has, Holds::Body(body.id, spare));
     }
-    let all = who_may_serve(f, line);
-    let behind = nearest_to_serve(f, line, all.clone());
-    let (has, spare) = found(behind);
-    let Some(b) = behind.filter(|b| line.body != Some(b.id)) else { return (has, Holds::Side(spare)) };
+    let Nearest { unit, gap, next } = nearest_to_serve(f, line);
+    let (has, spare) = found(unit);
     // The nearest is the nearest until another may be; and where all are too far off it does not matter which of them is.
-    let others = all.iter().filter(|(_, u)| u.id != b.id).map(|x| x.0).fold(f64::INFINITY, f64::min);
-    let stays = (others - f.gap(line, b)) / 2.0 - HAIR;
-    let far = all.iter().map(|x| x.0).fold(f64::INFINITY, f64::min) - most - HAIR;
+    let stays = if next.is_finite() { (next - gap) / 2.0 - HAIR } else { f64::INFINITY };
+    let far = if gap.is_finite() { gap.min(next) - most - HAIR } else { spare };
     let spare = spare.min(stays);
     (has, Holds::Side(if has { spare } else { spare.max(far) }))
-}
-
-/// Cheap: of units, each with how far it is at least from a line, the one that is certainly the nearest and serves no other. None is no
-/// answer.
-fn alone_near<'f>(f: &Field, line: &Unit, all: &[(f64, &'f Unit)]) -> Option<&'f Unit> {
-    let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0))?.1;
-    // It is no farther off than from one figure of the line.
-    let most = f.gap_to_point(first, line.rects().first()?.centre) + 2.0 * EPS;
-    let others = all.iter().any(|(least, u)| *least <= most && u.id != first.id);
-    (!others && f.line_of(first.id).is_none()).then_some(first)
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must

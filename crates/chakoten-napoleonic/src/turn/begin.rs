@@ -66,8 +66,6 @@ impl Table {
             fired: None,
             fire_waits_for_places: false,
             strayed: Default::default(),
-            ridden: None,
-            riders_wait: false,
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);

@@ -417,7 +417,6 @@ impl Table {
 
     /// Gunners leave their guns (04.04.3).
     pub(super) fn leave_guns(&mut self, u: UnitId, limbers: bool, by: impl Into<By>) {
-        self.bring_up_riders();
         self.settle(u);
         stance::leave_guns(&mut self.field[u], limbers);
         self.field[u].record.unready = true;

@@ -11,11 +11,7 @@ impl Table {
     /// Looks for staff figures alone over whom an enemy has come since this was last asked.
     pub(super) fn staff_reached(&mut self) {
         let now = self.now.as_mut().expect("a turn is under way");
-        let reached = now.places.reached(&self.field);
-        if !reached.is_empty() {
-            self.bring_up_riders();
-        }
-        for s in reached {
+        for s in now.places.reached(&self.field) {
             if self.field[s].present() && self.field[s].with.is_none() {
                 self.set_aside(s);
             }

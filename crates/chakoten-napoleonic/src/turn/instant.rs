@@ -155,9 +155,7 @@ impl Table {
 
     /// Step 9: the clock runs on, until somebody must choose something (`None`) or it has run out.
     pub(crate) fn march(&mut self) -> Option<Stage> {
-        let flow = clock::run(self, 1.0);
-        self.bring_up_riders();
-        match flow {
+        match clock::run(self, 1.0) {
             Flow::Ask => None,
             Flow::On | Flow::Over => Some(self.clock_runs_out()),
         }
@@ -182,7 +180,6 @@ impl Table {
             self.done_at_the_end(u);
         }
         self.go_along();
-        self.bring_up_riders();
         self.staff_arrivals();
         Stage::Blaze
     }

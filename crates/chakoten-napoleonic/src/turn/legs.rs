@@ -197,19 +197,6 @@ impl Table {
             self.cannot(u, clause!("19.11.3"));
             return self.look_again(u);
         }
-        let goes = matches!(
-            leg,
-            Ordered::March { .. }
-                | Ordered::Arrow { .. }
-                | Ordered::To { .. }
-                | Ordered::Road { .. }
-                | Ordered::Pivot { .. }
-                | Ordered::Rotate { .. }
-        );
-        if !goes {
-            // Who works looks for whoever leads the work, and guns may be left or manned.
-            self.bring_up_riders();
-        }
         match leg {
             Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
             Ordered::Arrow { degrees, gait, until } => {

@@ -135,9 +135,6 @@ pub(crate) struct Turn {
     pub fire_waits_for_places: bool,
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
     pub strayed: Strayed,
-    /// How far that was when riders were last looked after; and whether some are still to be put where they have come to.
-    pub ridden: Option<f64>,
-    pub riders_wait: bool,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -331,7 +328,6 @@ impl Table {
 
     /// Does what the turn has come to, and says what comes next.
     fn step(&mut self) -> Stage {
-        self.bring_up_if_stirred();
         match self.turn().stage {
             Stage::Command => self.command_check(),
             Stage::Reactions => self.reactions(),

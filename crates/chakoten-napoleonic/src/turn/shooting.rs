@@ -171,7 +171,6 @@ impl Table {
         if due.is_empty() {
             return self.ask(Vec::new());
         }
-        self.bring_up_riders();
         let mut asked: Vec<Asked> = Vec::new();
         let all: Vec<(Volley, Vec<Shot>)> = due.iter().map(|v| (v.clone(), self.aims(v))).collect();
         let aimed: Vec<(UnitId, UnitId)> = all
