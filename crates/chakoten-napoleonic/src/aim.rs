@@ -114,6 +114,11 @@ fn farthest(u: &Unit) -> Option<Weapon> {
 
 /// Cheap: is the target certainly farther off than the unit's arms reach?
 pub fn out_of_reach(f: &Field, u: &Unit, target: &Unit) -> bool {
+    least_range(f, u, target).is_none()
+}
+
+/// Cheap: the range at which the target is at least; none if the unit's arms certainly do not reach so far.
+pub fn least_range(f: &Field, u: &Unit, target: &Unit) -> Option<f64> {
     let ((a, here), (b, there)) = (f.circle(u), f.circle(target));
     // More than enough for whatever stands out of the circles.
     let least = a.dist(b) - here - there - 1.0;
@@ -121,7 +126,7 @@ pub fn out_of_reach(f: &Field, u: &Unit, target: &Unit) -> bool {
         (Arm::Artillery, Some(b)) => crate::gunnery::zone(Gun::from(b.gun), least).0.is_some(),
         _ => farthest(u).is_some_and(|w| fire::zone(w, least).0.is_some()),
     };
-    least > 0.0 && !reaches
+    (least <= 0.0 || reaches).then_some(least)
 }
 
 /// Who shares the losses of a target, and the gap in the direction of fire.

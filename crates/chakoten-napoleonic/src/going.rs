@@ -381,6 +381,13 @@ impl Marcher {
         Ok(g)
     }
 
+    /// Cm a turn on the ground that suits it best.
+    fn fastest(&self) -> f64 {
+        use Going::{Difficult, Ordinary, Path, Plantation, Road, Watercourse};
+        let all = [Road, Ordinary, Path, Difficult, Plantation, Watercourse];
+        all.into_iter().filter_map(|g| self.rate(g).ok()).map(|g| g.amount).fold(0.0, f64::max)
+    }
+
     /// Turns to pass an obstacle, and by which clause; or the clause by which it cannot (tables VI and VII).
     fn over(&self, o: Obstacle) -> Result<Given, Clause> {
         if o == Obstacle::None || (self.staff && o == Obstacle::I) {
@@ -485,6 +492,14 @@ fn point_on(r: &Rect, p: V2, dir: V2, length: f64) -> Spans {
     r.grown(EPS).clip(p, p + dir * length).iter().map(|(s, e)| (s * length, e * length)).collect()
 }
 
+/// The upright box about all places of a base that goes so far, with a little room.
+fn passed(base: &Base, by: V2) -> (V2, V2) {
+    let (lo, hi) = base.rect().bounds();
+    let room = table::v2(1.0, 1.0);
+    let (back, on) = (table::v2(by.x.min(0.0), by.y.min(0.0)), table::v2(by.x.max(0.0), by.y.max(0.0)));
+    (lo + back - room, hi + on + room)
+}
+
 /// Everything that counts on a straight way.
 struct Lay<'a> {
     f: &'a Field,
@@ -492,7 +507,7 @@ struct Lay<'a> {
     base: &'a Base,
     dir: V2,
     leg: Leg,
-    /// A box that no part of the unit leaves on its way.
+    /// An upright box that no part of the unit leaves on its way, with a little room.
     bounds: (V2, V2),
     /// Where it follows roads, and where paths.
     road: Spans,
@@ -508,7 +523,8 @@ impl<'a> Lay<'a> {
         let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
         let (road, path) = (Spans::new(), Spans::new());
         let objects = SmallVec::new();
-        let mut lay = Lay { f, w, base, dir, leg, bounds: leg.bounds(), road, path, slopes, objects };
+        let bounds = passed(base, dir * length);
+        let mut lay = Lay { f, w, base, dir, leg, bounds, road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
         lay.objects = lay.objects();
         lay
@@ -533,34 +549,33 @@ impl<'a> Lay<'a> {
             return Spans::new();
         }
         let whole = self.f.readings.is(reading!("road-front", "whole"));
-        // Mostly there is none near.
-        let laid = || self.f.ground.roads_in(grown(self.bounds, EPS)).next().is_some();
-        if !whole && self.f.terrain.trails.is_empty() && !laid() {
-            return Spans::new();
-        }
         let (a, b) = self.edge();
         let wide = a.dist(b);
         let mut on = Spans::new();
-        for (way, width, _) in self.f.tracks().filter(|t| t.2 == path) {
+        let mut along = |(p, q): (V2, V2), width: f64| {
             // A base takes up more front than the men it stands for: a road carries any column that keeps to its middle.
             let band = if whole { width.max(wide + 1.0) } else { width };
-            let (hair, room) = (table::v2(band, band), |p: V2, q: V2| ::ground::box_about([p, q].iter()));
-            for (p, q) in way.segments() {
-                let (lo, hi) = room(p, q);
-                if self.passes_by((lo - hair, hi + hair)) {
-                    continue;
-                }
-                let mut r = strip(p, q, band);
-                r.half_depth += band / 2.0;
-                let here = |at: V2| point_on(&r, at, self.dir, self.length());
-                if whole {
-                    on.extend(common(&here(a), &here(b)));
-                } else {
-                    on.extend(here(self.leg.middle()));
-                }
+            let hair = table::v2(band, band);
+            let (lo, hi) = ::ground::box_about([p, q].iter());
+            if self.passes_by((lo - hair, hi + hair)) {
+                return;
             }
+            let mut r = strip(p, q, band);
+            r.half_depth += band / 2.0;
+            let here = |at: V2| point_on(&r, at, self.dir, self.length());
+            if whole {
+                on.extend(common(&here(a), &here(b)));
+            } else {
+                on.extend(here(self.leg.middle()));
+            }
+        };
+        // No band reaches farther beyond its road.
+        let near = self.f.ground.stretches_in(grown(self.bounds, wide + 1.0 + EPS));
+        near.filter(|(t, _)| t.path == path).for_each(|(t, ends)| along(ends, t.road.width));
+        for t in self.f.terrain.trails.iter().filter(|t| t.narrow == path) {
+            t.path.segments().for_each(|ends| along(ends, t.width));
         }
-        tidy(on, self.length())
+        if on.is_empty() { on } else { tidy(on, self.length()) }
     }
 
     /// Where crossings of a kind carry it.
@@ -745,7 +760,7 @@ impl<'a> Lay<'a> {
                 put(Obstacle::Impassable, s, None);
             }
         }
-        for u in &self.f.units {
+        for u in self.f.units.iter().filter(|u| u.battery.is_some()) {
             let Some(g) = u.unmanned_guns().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             if let Some(s) = self.leg.on(&g.rect()) {
                 put(unmanned_guns(), s, Some(clause!("01.03.5")));
@@ -874,6 +889,11 @@ pub fn length_on(f: &Field, u: &Unit, going: Going, how: &How) -> Result<Given, 
         Some(by) => Err(by),
         None => w.rate(going),
     }
+}
+
+/// The longest ordinary march of a unit in a turn, on the ground that suits it best; nothing if it cannot march.
+pub fn best_march(f: &Field, u: &Unit) -> f64 {
+    Marcher::of(f, u, &How::ahead(Gait::March)).fastest()
 }
 
 /// Turns to pass an obstacle of this grade, or the clause by which the unit cannot (tables VI and VII).

@@ -35,6 +35,7 @@ pub mod slip;
 pub mod speech;
 pub mod staffwork;
 pub mod stance;
+pub mod strayed;
 pub mod support;
 pub mod terrain;
 pub mod troop;
@@ -42,6 +43,7 @@ pub mod turn;
 pub mod unit;
 pub mod victory;
 pub mod view;
+pub mod whereabouts;
 pub mod words;
 pub mod works;
 

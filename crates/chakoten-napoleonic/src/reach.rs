@@ -1,6 +1,6 @@
 //! Whom a commander's orders reach (08.03.4, 08.03.6, play.command-check).
 
-use crate::field::{Field, Staff};
+use crate::field::{Field, Staff, least_gap};
 use crate::procedures::command::in_command;
 use crate::unit::{StaffId, Unit};
 use crate::{clause, reading};
@@ -37,7 +37,7 @@ fn distance(f: &Field, s: &Staff, u: &Unit) -> f64 {
     let cm = if f.readings.is(reading!("command-measure", "every")) {
         rects.iter().flat_map(|x| x.corners()).map(|c| r.gap_to_point(c)).fold(0.0, f64::max)
     } else {
-        rects.iter().map(|x| r.gap(x)).fold(f64::INFINITY, f64::min)
+        least_gap(&[r], &rects)
     };
     // Exactly the limit is within, whatever the last bit of the measure says.
     (cm - EPS).max(0.0)

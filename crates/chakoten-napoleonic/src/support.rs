@@ -2,7 +2,7 @@
 //! soutien of a skirmish line, uphill, momentum.
 
 use crate::book::numbers;
-use crate::book::stand::{BASE_CONTACT, COLUMN, LEAST_SQUARE, SMALL_TURN};
+use crate::book::stand::{BASE_CONTACT, COLUMN, SMALL_TURN};
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level, box_of};
@@ -11,12 +11,12 @@ use crate::ground::PatchKind;
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
-    SupportAngle, SupportMarch, most_from_soutien, needs_none,
+    SupportAngle, SupportMarch, has_soutien, most_from_soutien, needs_none,
 };
 use crate::reading;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, Cover, Formation, Gait, Obstacle, State};
-use crate::unit::{CommandId, Record, Unit};
+use crate::unit::{CommandId, Record, Unit, UnitId};
 use crate::{clause, place, rule, stance};
 use ::ground::Arc;
 use smallvec::SmallVec;
@@ -104,6 +104,27 @@ pub fn may_support_at_best(f: &Field, supporter: &Unit, supported: &Unit) -> May
     }
 }
 
+/// Cheap: might one unit support another? Who might not may not.
+pub fn might_support(f: &Field, supporter: &Unit, supported: &Unit) -> bool {
+    use Formation::{AttackColumn, Line, Mass, Square};
+    let formed = matches!(supporter.counts_as(), AttackColumn | Line | Mass | Square);
+    supporter.body.is_none()
+        && supporter.state.intact()
+        && matches!(supporter.arm, Arm::Infantry | Arm::Cavalry)
+        && formed
+        && !f.far_apart(supporter, supported, FAR)
+        && within_a_march(f, supporter, supported)
+        && brigade(f, supporter.command) == brigade(f, supported.command)
+}
+
+/// Is the way from one unit to another no longer than a turn's march on the best of grounds?
+fn within_a_march(f: &Field, supporter: &Unit, supported: &Unit) -> bool {
+    let of = if f.readings.is(reading!("support-march", "supported")) { supported } else { supporter };
+    let (middle, reach) = f.circle(supported);
+    let least = middle.dist(supporter.base.front) - reach;
+    least <= going::best_march(f, of) + 2.0 * EPS
+}
+
 /// Is what bars the way an impassable obstacle or ground, and not the table's edge?
 fn never(by: Clause) -> bool {
     by != rule!("play.interrupt")
@@ -155,59 +176,112 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
 /// The unit that is, or would be, the soutien of a skirmish line or swarm: its body if that can be one, otherwise the nearest own closed unit
 /// of its size that serves no other; if there is none, its body all the same (14.02.2, 14.02.4.b).
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
+    body_serves(f, line).or_else(|| nearest_to_serve(f, line).unit)
+}
+
+/// The nearest own closed unit of the size of a line that serves no other.
+struct Nearest<'f> {
+    /// It, or the body of the line if there is none.
+    unit: Option<&'f Unit>,
+    /// How far off it is, and how far the next is at least.
+    gap: f64,
+    next: f64,
+}
+
+fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
+    let mut all = who_may_serve(f, line);
+    let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1);
+    let Some((first, figure)) = first.zip(line.rects().first().copied()) else {
+        let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
+        return Nearest { unit: body, gap: f64::INFINITY, next: f64::INFINITY };
+    };
+    // It is no farther off than from one figure of the line: whoever certainly is, is not measured.
+    let most = f.gap_to_point(first, figure.centre) + 2.0 * EPS;
+    let next = all.iter().map(|x| x.0).filter(|least| *least > most).fold(f64::INFINITY, f64::min);
+    all.retain(|x| x.0 <= most);
+    let mut found = Nearest { unit: None, gap: f64::INFINITY, next };
+    for (_, u) in all {
+        let gap = f.gap(line, u);
+        let nearer = |o: &Unit| gap < found.gap || (gap == found.gap && u.id < o.id);
+        if found.unit.is_none_or(nearer) {
+            found = Nearest { unit: Some(u), gap, next: found.next.min(found.gap) };
+        } else {
+            found.next = found.next.min(gap);
+        }
+    }
+    found
+}
+
+/// Units that may serve a line, each with how far it is from it at least.
+type MayServe<'f> = SmallVec<[(f64, &'f Unit); 16]>;
+
+/// Stands a unit so that it may be a soutien (14.02.2)?
+fn formed(f: &Field, u: &Unit) -> bool {
     let single_file = f.readings.is(reading!("single-file-soutien", "counts"));
     let disordered = !f.readings.is(reading!("disordered-soutien", "no"));
-    let formed = |u: &Unit| {
-        !matches!(u.counts_as(), Formation::MarchColumn | Formation::Clump)
-            && (u.counts_as() != Formation::SingleFile || single_file)
-            && (u.state != State::Disorder || disordered)
-    };
-    let large = |u: &Unit| u.figures >= line.figures;
+    !matches!(u.counts_as(), Formation::MarchColumn | Formation::Clump)
+        && (u.counts_as() != Formation::SingleFile || single_file)
+        && (u.state != State::Disorder || disordered)
+}
+
+/// The body of a line if that can be its soutien, wherever it stands (14.02.2).
+fn body_serves<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
     let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
-    if let Some(body) = body.filter(|b| formed(b) && (large(b) || line.cossacks())) {
-        return Some(body);
-    }
+    body.filter(|b| formed(f, b) && (b.figures >= line.figures || line.cossacks()))
+}
+
+/// Own closed units of the size of a line or larger that serve no other, each with how far it is from it at least.
+fn who_may_serve<'f>(f: &'f Field, line: &Unit) -> MayServe<'f> {
+    let mut serves: SmallVec<[bool; 128]> = smallvec::smallvec![false; f.units.len()];
+    f.side(line.side).filter_map(|u| u.body).for_each(|b| serves[b.index()] = true);
     let fits = |u: &&Unit| {
-        u.id != line.id
-            && u.closed()
+        u.figures >= line.figures
+            && u.id != line.id
+            && !serves[u.id.index()]
             && u.arm != Arm::Artillery
             && u.arm != Arm::Train
-            && large(u)
-            && formed(u)
+            && u.closed()
+            && formed(f, u)
     };
-    // From the nearest middle on: who is certainly farther off than the nearest so far is not measured.
     let (here, reach) = f.circle(line);
     let least = |u: &'f Unit| {
         let (there, about) = f.circle(u);
         (here.dist(there) - reach - about, u)
     };
-    let mut all: SmallVec<[(f64, &Unit); 16]> = f.side(line.side).filter(fits).map(least).collect();
-    if let Some(u) = alone_near(f, line, &all) {
-        return Some(u);
-    }
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut nearest: Option<(f64, &Unit)> = None;
-    for (least, u) in all {
-        if nearest.is_some_and(|(gap, _)| least > gap + EPS) {
-            break;
-        }
-        let gap = f.gap(line, u);
-        let nearer = |(was, o): (f64, &Unit)| gap < was || (gap == was && u.id < o.id);
-        if nearest.is_none_or(nearer) && f.line_of(u.id).is_none() {
-            nearest = Some((gap, u));
-        }
-    }
-    nearest.map(|n| n.1).or(body)
+    f.side(line.side).filter(fits).map(least).collect()
 }
 
-/// Cheap: of units, each with how far it is at least from a line, the one that is certainly the nearest and serves no other. None is no
-/// answer.
-fn alone_near<'f>(f: &Field, line: &Unit, all: &[(f64, &'f Unit)]) -> Option<&'f Unit> {
-    let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0))?.1;
-    // It is no farther off than from one figure of the line.
-    let most = f.gap_to_point(first, line.rects().first()?.centre) + 2.0 * EPS;
-    let others = all.iter().any(|(least, u)| *least <= most && u.id != first.id);
-    (!others && f.line_of(first.id).is_none()).then_some(first)
+/// For how long it holds whether a line has a soutien, while nobody changes his strength, formation or state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Holds {
+    /// Until the line and its body have come about by so many cm together.
+    Body(UnitId, f64),
+    /// Until two of the side have come about by so many cm together.
+    Side(f64),
+}
+
+/// So many cm more or less are no more than the last bit of a measure.
+const HAIR: f64 = 0.01;
+
+/// Has a line a soutien (14.02.2, 14.02.3), and for how long does that hold?
+pub fn has_soutien_for(f: &Field, line: &Unit) -> (bool, Holds) {
+    let most = most_from_soutien(line.arm) + EPS;
+    let found = |behind: Option<&Unit>| {
+        let soutien = behind.map(|s| as_soutien(f, line, s));
+        let has = has_soutien(&SoutienSituation { soutien, ..soutien_without(f, line) }).is_ok();
+        (has, soutien.map_or(f64::INFINITY, |s| (s.distance - most).abs() - HAIR))
+    };
+    if let Some(body) = body_serves(f, line) {
+        let (has, spare) = found(Some(body));
+        return (has, Holds::Body(body.id, spare));
+    }
+    let Nearest { unit, gap, next } = nearest_to_serve(f, line);
+    let (has, spare) = found(unit);
+    // The nearest is the nearest until another may be; and where all are too far off it does not matter which of them is.
+    let stays = if next.is_finite() { (next - gap) / 2.0 - HAIR } else { f64::INFINITY };
+    let far = if gap.is_finite() { gap.min(next) - most - HAIR } else { spare };
+    let spare = spare.min(stays);
+    (has, Holds::Side(if has { spare } else { spare.max(far) }))
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
@@ -223,9 +297,13 @@ pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V
         return needs_none(&SoutienSituation { plantation, built_up, ..soutien_without(f, line) });
     }
     // Only who stands at something stands behind it.
-    let about = box_of(&f.rects(line));
-    let at_line = f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS));
-    if at_line { needs_none(&soutien_aside(f, line, enemy())) } else { None }
+    if at_line(f, line) { needs_none(&soutien_aside(f, line, enemy())) } else { None }
+}
+
+/// Does a unit perhaps stand at a linear object?
+pub fn at_line(f: &Field, u: &Unit) -> bool {
+    let about = box_of(&f.rects(u));
+    f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS))
 }
 
 /// Does it stand in a plantation, and in a built-up area?
@@ -258,13 +336,17 @@ pub fn soutien_anywhere(f: &Field, line: &Unit) -> SoutienSituation {
 
 /// The soutien of a line as the procedures ask for it.
 fn soutien_behind(f: &Field, line: &Unit) -> Option<Soutien> {
-    soutien_of(f, line).map(|s| Soutien {
+    soutien_of(f, line).map(|s| as_soutien(f, line, s))
+}
+
+fn as_soutien(f: &Field, line: &Unit, s: &Unit) -> Soutien {
+    Soutien {
         figures: s.figures,
         formation: s.counts_as(),
         state: s.state,
         distance: soutien_distance(f, line, s),
         serves_another: f.present().any(|o| o.id != line.id && o.body == Some(s.id)),
-    })
+    }
 }
 
 /// A line wherever it may stand and whoever is behind it.
@@ -284,27 +366,6 @@ fn soutien_without(f: &Field, line: &Unit) -> SoutienSituation {
         single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
         disordered: DisorderedSoutien::pick(f.readings.is(reading!("disordered-soutien", "no"))),
     }
-}
-
-/// Cheap: has a line certainly its body for a soutien near enough behind it (14.02.2, 14.02.3), which serves no other? No is no answer.
-pub fn surely_has_soutien(f: &Field, line: &Unit) -> bool {
-    let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed() && b.inside.is_none())
-    else {
-        return false;
-    };
-    let formed = matches!(
-        body.formation,
-        Formation::Line | Formation::AttackColumn | Formation::Square | Formation::Mass
-    );
-    // With fewer a square or mass counts as something else (05.02.3).
-    let enough = body.figures >= line.figures.max(LEAST_SQUARE);
-    let sound = body.state.intact() && enough && formed;
-    // The figures between stand no further from its front edge than those at both ends.
-    let (left, right) = (body.base.front_left(), body.base.front_right());
-    let edge = table::Rect::between(left, right);
-    let far = |end: V2| edge.gap_to_point(end) + line.spacing + line.base.depth;
-    let ends = [line.base.front_left(), line.base.front_right()];
-    sound && ends.into_iter().all(|end| far(end) < most_from_soutien(line.arm) - EPS)
 }
 
 /// Does the attacker attack uphill: is one of his figures on a lower hill step than the other unit (12.03.5)?

@@ -13,6 +13,7 @@ mod determinism;
 mod field_day;
 mod fire_facts;
 mod going;
+mod kept;
 mod looks;
 mod nations;
 mod orders_case;

@@ -173,6 +173,7 @@ impl DrawnUp {
         let mut all = SmallVec::new();
         let Figure { width, depth } = self.figure;
         if self.gap > EPS {
+            all.reserve_exact(self.figures.into());
             let right = base.dir.right();
             for i in 0..self.figures {
                 let front = base.front + right * self.across(i, self.figures);

@@ -3,7 +3,7 @@
 use super::Battle;
 use crate::field::Field;
 use crate::order::{Choice, Order, Ref};
-use crate::unit::Side;
+use crate::unit::{Side, UnitId};
 use crate::view::{Known, Sightings};
 use std::collections::BTreeMap;
 
@@ -26,25 +26,26 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
 
 /// The names under which a side reads of everybody, for many questions at once: as [`label`].
 pub(super) struct Names<'f> {
-    /// By code whether he is an enemy, and his label.
-    codes: BTreeMap<&'f str, (bool, Option<Ref>)>,
+    side: Side,
+    sightings: &'f Sightings,
+    /// Enemies by their codes.
+    enemies: BTreeMap<&'f str, UnitId>,
 }
 
 impl<'f> Names<'f> {
-    pub fn new(f: &'f Field, sightings: &Sightings, side: Side) -> Names<'f> {
-        let mut codes = BTreeMap::new();
-        for u in &f.units {
-            let enemy = u.side != side;
-            let label = || if enemy { sightings.label(side, u.id) } else { None };
-            codes.entry(&*u.code).or_insert_with(|| (enemy, label()));
-        }
-        Names { codes }
+    pub fn new(f: &'f Field, sightings: &'f Sightings, side: Side) -> Names<'f> {
+        let mut codes: Vec<(&str, UnitId)> = f.units.iter().map(|u| (&*u.code, u.id)).collect();
+        // Of several of one code the first of the list is meant.
+        codes.sort();
+        codes.dedup_by_key(|c| c.0);
+        let enemies = codes.into_iter().filter(|c| f[c.1].side != side).collect();
+        Names { side, sightings, enemies }
     }
 
     pub fn label(&self, code: &str) -> Option<Ref> {
-        match self.codes.get(code) {
-            Some((true, label)) => label.clone(),
-            _ => Some(code.into()),
+        match self.enemies.get(code) {
+            Some(enemy) => self.sightings.label(self.side, *enemy),
+            None => Some(code.into()),
         }
     }
 }

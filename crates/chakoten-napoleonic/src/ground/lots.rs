@@ -1,6 +1,6 @@
 //! Where the pieces of ground lie, so that those near a place are found without asking all of them.
 
-use super::{Building, Ground, HillStep, Patch};
+use super::{Building, Ground, HillStep, Patch, Track};
 use ::ground::{Areas, Lies, box_about, strip};
 use std::sync::OnceLock;
 use table::{Box2, EPS, Rect, V2};
@@ -35,7 +35,15 @@ struct Found {
     hills: Areas<Lot<()>>,
     buildings: Areas<Lot<u8>>,
     /// Every stretch of the roads and paths.
-    roads: Areas<Lot<Rect>>,
+    roads: Areas<Lot<Stretch>>,
+}
+
+/// A straight stretch of a road or path: the ground it takes up, its track by its place in the list, and its ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Stretch {
+    rect: Rect,
+    track: u16,
+    ends: (V2, V2),
 }
 
 /// Where all pieces of the ground lie, found when it is first asked. It follows from the ground, so any two are the same; a copy, which may
@@ -71,17 +79,15 @@ impl Found {
             let crest = h.crest.iter().flat_map(|c| &c.points);
             box_about([lo, hi].iter().chain(crest))
         };
-        let stretches: Vec<Rect> = g
-            .tracks
-            .iter()
-            .flat_map(|t| {
-                t.road.path.segments().map(|(a, b)| {
-                    let mut r = strip(a, b, t.road.width);
-                    r.half_depth += t.road.width / 2.0;
-                    r
-                })
-            })
-            .collect();
+        let stretch = |track: usize, width: f64, (a, b): (V2, V2)| {
+            let mut rect = strip(a, b, width);
+            rect.half_depth += width / 2.0;
+            Stretch { rect, track: track as u16, ends: (a, b) }
+        };
+        let of_track = |(i, t): (usize, &Track)| -> Vec<Stretch> {
+            t.road.path.segments().map(|ends| stretch(i, t.road.width, ends)).collect()
+        };
+        let stretches: Vec<Stretch> = g.tracks.iter().enumerate().flat_map(of_track).collect();
         let top = |about: Box2| {
             let on = |h: &&HillStep| !::ground::apart(h.area.bounds(), grown(about, EPS));
             (about, g.hills.iter().filter(on).map(|h| h.level).max().unwrap_or(0))
@@ -90,7 +96,7 @@ impl Found {
             patches: areas(&g.patches, |p| top(p.area.bounds())),
             hills: areas(&g.hills, |h| (hill(h), ())),
             buildings: areas(&g.buildings, |b| top(b.rect().bounds())),
-            roads: areas(&stretches, |r| (r.bounds(), *r)),
+            roads: areas(&stretches, |s| (s.rect.bounds(), *s)),
         }
     }
 }
@@ -136,7 +142,13 @@ impl Ground {
     /// Stretches of roads and paths of which some part may lie in an upright box, in their order.
     pub fn roads_in(&self, about: Box2) -> impl Iterator<Item = &Rect> + '_ {
         let near = self.found().roads.between(about.0.x, about.1.x).filter(move |(_, l)| !l.apart(about));
-        near.map(|(_, l)| &l.what)
+        near.map(|(_, l)| &l.what.rect)
+    }
+
+    /// The same as parts of their tracks: each track with the ends of the stretch.
+    pub fn stretches_in(&self, about: Box2) -> impl Iterator<Item = (&Track, (V2, V2))> + '_ {
+        let near = self.found().roads.between(about.0.x, about.1.x).filter(move |(_, l)| !l.apart(about));
+        near.map(|(_, l)| (&self.tracks[usize::from(l.what.track)], l.what.ends))
     }
 
     /// The hill step at a point: 0 in the plain (01.03.2).

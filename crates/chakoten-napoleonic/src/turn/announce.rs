@@ -222,10 +222,13 @@ impl Table {
                 let default = if threatened { Choice::No } else { fire };
                 asked.push(ask("line fires", kind, default, offers, clause!("03.02.2")));
             }
+            if !threatened {
+                continue;
+            }
             let swarm = unit.arm == Arm::Cavalry && self.field.readings.is(reading!("swarms-go-back", "no"));
             let line = unit.skirmishing() && !swarm && self.soutien(u).is_some();
             let works = self.may_shelter(u);
-            if threatened && (line || works.is_some() || unit.unlimbered()) {
+            if line || works.is_some() || unit.unlimbered() {
                 let (default, offers) = match line || works.is_some() {
                     true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
                     false => (Choice::No, vec![Choice::No, Choice::Yes]),
@@ -286,6 +289,7 @@ impl Table {
 
     fn announce_fire(&mut self, u: UnitId, order: FireOrder) {
         let moment = moment(&order.when);
+        self.turn_mut().fire_waits_for_places |= matches!(order.when, When::Passes(_));
         self.run_mut(u).fire.order = Some(order);
         let by = By::from(clause!("03.02.5.a")).and(clause!("03.02.2"));
         self.tell(by, &[u], || EventKind::FireAnnounced { unit: u, moment });

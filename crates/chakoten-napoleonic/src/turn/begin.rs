@@ -59,11 +59,13 @@ impl Table {
             asks: Vec::new(),
             backed: Vec::new(),
             staff: Vec::new(),
-            places: Vec::new(),
+            places: Default::default(),
             gangs: Vec::new(),
             struck: Vec::new(),
             fought: None,
             fired: None,
+            fire_waits_for_places: false,
+            strayed: Default::default(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);

@@ -189,7 +189,12 @@ impl Table {
                 continue;
             }
             let contact = crate::book::stand::BASE_CONTACT + table::EPS;
-            let near_unit = self.field.side(s.side).any(|u| self.field.gap_to(u, &s.base.rect()) <= contact);
+            let (here, about) = (s.base.rect(), s.base.radius() + contact);
+            let near = |u: &Unit| {
+                let (middle, reach) = self.field.circle(u);
+                middle.dist(here.centre) <= reach + about && self.field.gap_to(u, &here) <= contact
+            };
+            let near_unit = self.field.side(s.side).any(near);
             let near_staff = self.field.staff.iter().any(|o| {
                 let chief = o.present() && o.side == s.side && o.post == Post::Commander;
                 chief && o.base.rect().gap(&s.base.rect()) <= contact

@@ -168,6 +168,10 @@ impl Table {
         let edge = course.stopped().filter(|(_, why)| why.bar == Some(Bar::Edge));
         for e in f.enemies(f[u].side).filter(|e| e.state != State::Complete) {
             let there = e.base.rect().grown(self.contact_distance());
+            // Who is farther off than it goes does not stop it.
+            if mine.far_from(&there, cm + EPS) {
+                continue;
+            }
             // From whoever is behind or beside it already it only goes away.
             let behind = (e.base.centre() - base.centre()).dot(dir) <= 0.0;
             if behind || mine.penetration(&there) > EPS {
@@ -180,6 +184,7 @@ impl Table {
         let mut touched: Vec<(f64, UnitId)> = f
             .side(f[u].side)
             .filter(|o| o.id != u && o.state != State::Complete && !self.goes_with(u, o.id))
+            .filter(|o| !mine.far_from(&o.base.rect(), cm + 2.0 * EPS))
             .filter_map(|o| Some((mine.travel_to(&o.base.rect(), dir)?, o.id)))
             .filter(|(t, _)| *t <= cm + EPS)
             .collect();

@@ -149,7 +149,8 @@ impl Table {
         for _ in 0..100 {
             let Some(leg) = self.run(u).order.now().cloned() else { break };
             // Who is drawn in waits as if it marched itself (03.01.4.a).
-            let line = self.field.line_of(u).filter(|_| leg == Ordered::DrawIn).map(|l| l.id);
+            let drawn_in = leg == Ordered::DrawIn;
+            let line = if drawn_in { self.field.line_of(u).map(|l| l.id) } else { None };
             let still = |x: &UnitId| self.field[*x].record.still_until;
             let who = line.filter(|l| still(l) > still(&u)).unwrap_or(u);
             let wait = self.in_turn(still(&who));

@@ -49,7 +49,9 @@ use crate::event::{By, Event, EventKind};
 use crate::field::Field;
 use crate::order::Choice;
 use crate::sight;
+use crate::strayed::Strayed;
 use crate::unit::{Side, Time, UnitId};
+use crate::whereabouts::Whereabouts;
 use run::{Gait, Leg, Meet, Mode, Run};
 use std::collections::BTreeMap;
 use umpire::{BattleDice, Log, Procedure, Ruling, Silent};
@@ -120,8 +122,8 @@ pub(crate) struct Turn {
     pub backed: Vec<(UnitId, UnitId)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
-    /// Where units were when staff figures were last looked after.
-    pub places: Vec<table::Base>,
+    /// Where everybody was when staff figures were last looked after.
+    pub places: Whereabouts,
     /// Who works in this turn.
     pub gangs: Vec<works::Gang>,
     /// Buildings struck by the fires of the moment, and by whom.
@@ -129,6 +131,10 @@ pub(crate) struct Turn {
     /// When a melee was last fought, and a fire last given, in this turn.
     pub fought: Option<f64>,
     pub fired: Option<f64>,
+    /// Some fire of the turn waits for somebody to pass a piece of ground (03.02.5.b).
+    pub fire_waits_for_places: bool,
+    /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
+    pub strayed: Strayed,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -144,6 +150,8 @@ pub(crate) struct Instant {
     pub arrivals: Vec<(UnitId, UnitId)>,
     /// Fires that are to be given.
     pub volleys: Vec<shooting::Volley>,
+    /// At whom they were aimed when they were asked for: nothing is done before they are given.
+    pub aimed: Vec<(shooting::Volley, Vec<shooting::Shot>)>,
     /// Units under fire with whom their commander is committed.
     pub committed: Vec<UnitId>,
     /// Units under fire and the support units that were named for them.

@@ -162,7 +162,9 @@ impl Table {
     /// By what two march side by side with less than 4 cm between them (07.06.1).
     fn beside(&self, u: UnitId, o: UnitId) -> Option<Clause> {
         let f = &self.field;
-        if f.far_apart(&f[u], &f[o], BESIDE) {
+        // Those who slow each other stand in their envelopes.
+        let (here, there, far) = (f[u].base.rect(), f[o].base.rect(), BESIDE + 1.0);
+        if here.far_from(&there, far) || -here.penetration(&there) > far {
             return None;
         }
         crate::passing::parallel(f, &f[u], self.marches(u)?, &f[o], self.marches(o)?)
@@ -191,7 +193,13 @@ impl Table {
     /// Who marches beside another slows down, and who does so no longer goes on as he may.
     pub(super) fn look_beside(&mut self) {
         let mut marching = self.marching();
-        for u in self.standing() {
+        // Who neither marches nor did is slowed by nobody.
+        let slowed = |u: &&Unit| self.run(u.id).course.beside.is_some();
+        let mut all: Vec<UnitId> = self.field.present().filter(slowed).map(|u| u.id).collect();
+        all.extend(marching.all.iter().map(|x| x.1));
+        all.sort_unstable();
+        all.dedup();
+        for u in all {
             let slow = self.slowed_by(u, &marching);
             if slow != self.run(u).course.beside {
                 self.run_mut(u).course.beside = slow;

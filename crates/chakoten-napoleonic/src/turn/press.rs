@@ -3,9 +3,7 @@
 use super::choices::{AskKind, Asked};
 use super::way::Heading;
 use super::{Leg, Mode, Stage, Table};
-use crate::book::stand::BASE_CONTACT;
 use crate::event::{By, EventKind, Why};
-use crate::field::box_of;
 use crate::order::{Choice, Course};
 use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
@@ -30,9 +28,7 @@ impl Table {
     /// Where the enemy is to whom the obstacle or cover of a line must be. It matters only to who stands at one.
     fn soutien_enemy(&self, u: UnitId) -> Option<V2> {
         let f = &self.field;
-        let about = box_of(&f.rects(&f[u]));
-        let at_line = f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS));
-        if at_line { self.nearest_foe(u).map(|e| f[e].base.centre()) } else { None }
+        if support::at_line(f, &f[u]) { self.nearest_foe(u).map(|e| f[e].base.centre()) } else { None }
     }
 
     /// Must these skirmishers have a soutien (14.02.1)? By which clause.
@@ -63,37 +59,27 @@ impl Table {
     /// Those found too far from their soutien go back at once; who has none goes back to the nearest or forms one, as is chosen (14.02.4).
     pub(super) fn look_for_soutiens(&mut self) {
         let mut asked = Vec::new();
-        let serving = self.lines_of();
         // What was done to them by others they look at, too; but not because somebody moves whom they may not see.
         let struck = self.turn().has_fought() || self.turn().has_fired();
         let elsewhere = self.turn().instant.elsewhere;
-        for u in self.standing() {
-            if !struck && elsewhere[self.field[u].side.index()] {
-                continue;
-            }
+        let looks = |u: &&Unit| {
+            let here = struck || !elsewhere[u.side.index()];
+            here && u.skirmishing() && u.state.intact() && !self.is_idle(u.id)
+        };
+        let lines: Vec<UnitId> = self.field.present().filter(looks).map(|u| u.id).collect();
+        if !lines.is_empty() {
+            let now = self.now.as_mut().expect("a turn is under way");
+            now.strayed.note(&self.field);
+        }
+        for u in lines {
             let mode = self.run(u).course.mode;
-            if !self.field[u].skirmishing() || !self.field[u].state.intact() {
-                continue;
-            }
-            let line = &self.field[u];
-            // Who neither follows an order nor closes up, and goes back no longer than he must, has nothing to begin and nothing to end.
-            let idle = match mode {
-                Mode::Order => self.run(u).befell.pressed,
-                Mode::ToSoutien(_) => self.run(u).befell.evades,
-                Mode::ClosesUp(_) => false,
-                _ => true,
-            };
-            if idle && line.record.closing.is_none() {
-                continue;
-            }
-            let alone = line.body.is_some_and(|b| serving[b.index()] == 1);
-            let surely = alone && support::surely_has_soutien(&self.field, line);
-            let why =
-                if surely { None } else { has_soutien(&support::soutien_anywhere(&self.field, line)).err() };
-            // Whether he needs one is asked only of who has none.
-            let needs_none = why.is_some() && self.needs_no_soutien(u).is_some();
-            if why.is_none() || needs_none {
-                if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
+            let follows = mode == Mode::Order && !self.run(u).befell.pressed;
+            let has = self.has_soutien_still(u);
+            // Whether he needs one is asked only of who has none, and where something hangs on it.
+            let asks = follows || matches!(mode, Mode::ClosesUp(_)) || self.field[u].record.closing.is_some();
+            let needs_none = !has && asks && self.needs_none_still(u);
+            if has || needs_none {
+                if matches!(mode, Mode::ToSoutien(_)) && has && !self.run(u).befell.evades {
                     // Near enough again: it stands.
                     self.run_mut(u).course.mode = Mode::Stand;
                     self.turn_mut().instant.legs.push(u);
@@ -106,9 +92,10 @@ impl Table {
                 self.field[u].record.closing = None;
                 continue;
             }
-            if mode != Mode::Order || self.run(u).befell.pressed {
+            if !follows {
                 continue;
             }
+            let why = has_soutien(&support::soutien_anywhere(&self.field, &self.field[u])).err();
             let to = self.nearest_soutien(u);
             if let (Some(NoSoutien::TooFar), Some(to)) = (why, to.filter(|t| self.field[u].body == Some(*t)))
             {
@@ -133,13 +120,40 @@ impl Table {
         self.ask(asked);
     }
 
-    /// How many lines on the table each unit has sent out.
-    fn lines_of(&self) -> Vec<u8> {
-        let mut all = vec![0u8; self.field.units.len()];
-        for b in self.field.present().filter_map(|u| u.body) {
-            all[b.index()] = all[b.index()].saturating_add(1);
+    /// Who neither follows an order nor closes up, and goes back no longer than he must, has nothing to begin and nothing to end.
+    fn is_idle(&self, u: UnitId) -> bool {
+        let befell = &self.run(u).befell;
+        let idle = match self.run(u).course.mode {
+            Mode::Order => befell.pressed,
+            Mode::ToSoutien(_) => befell.evades,
+            Mode::ClosesUp(_) => false,
+            _ => true,
+        };
+        idle && self.field[u].record.closing.is_none()
+    }
+
+    /// Has a line a soutien (14.02.2, 14.02.3)? It is looked for only where that may have changed since it was last.
+    fn has_soutien_still(&mut self, u: UnitId) -> bool {
+        let now = self.now.as_mut().expect("a turn is under way");
+        let line = &self.field[u];
+        now.strayed.has_soutien(line).unwrap_or_else(|| {
+            let (has, holds) = support::has_soutien_for(&self.field, line);
+            now.strayed.keep_soutien(line, has, holds);
+            has
+        })
+    }
+
+    /// Needs a line none where it stands (14.02.1)? The same: only of who stands at a linear object it depends on where the enemy is.
+    fn needs_none_still(&mut self, u: UnitId) -> bool {
+        if let Some(known) = self.turn().strayed.needs_none(&self.field, u) {
+            return known;
         }
-        all
+        let needs_none = self.needs_no_soutien(u).is_some();
+        if !support::at_line(&self.field, &self.field[u]) {
+            let now = self.now.as_mut().expect("a turn is under way");
+            now.strayed.keep_place(&self.field, u, needs_none);
+        }
+        needs_none
     }
 
     /// What was chosen for those without a soutien (14.02.4.b).

@@ -145,15 +145,14 @@ impl Table {
     pub(crate) fn fires_due(&mut self) -> Stage {
         let now = self.time();
         let mut due: Vec<Volley> = Vec::new();
-        for u in self.standing() {
-            let when = self.run(u).fire.order.as_ref().map(|f| f.when.clone());
-            let comes = match when {
+        for u in self.field.present() {
+            let comes = match self.run(u.id).fire.order.as_ref().map(|f| &f.when) {
                 Some(When::AtOnce) => true,
-                Some(When::Time(at)) => at <= now + INSTANT,
+                Some(When::Time(at)) => *at <= now + INSTANT,
                 _ => false,
             };
             if comes {
-                due.push(Volley { unit: u, at: None, before: false });
+                due.push(Volley { unit: u.id, at: None, before: false });
             }
         }
         for m in &self.turn().instant.due {
@@ -169,11 +168,16 @@ impl Table {
 
     /// In which order several fire at one target (03.01.5), whether commanders are committed (08.02.2), who supports whom (09.02.5).
     fn ask_fires(&mut self, due: &[Volley]) {
+        if due.is_empty() {
+            return self.ask(Vec::new());
+        }
         let mut asked: Vec<Asked> = Vec::new();
-        let aimed: Vec<(UnitId, UnitId)> = due
+        let all: Vec<(Volley, Vec<Shot>)> = due.iter().map(|v| (v.clone(), self.aims(v))).collect();
+        let aimed: Vec<(UnitId, UnitId)> = all
             .iter()
-            .flat_map(|v| self.aims(v).into_iter().filter_map(|x| Some((x.victim()?, v.unit))))
+            .flat_map(|(v, shots)| shots.iter().filter_map(|x| Some((x.victim()?, v.unit))))
             .collect();
+        self.turn_mut().instant.aimed = all;
         for (target, u) in &aimed {
             let mut units: Vec<UnitId> = Vec::new();
             for (_, x) in aimed.iter().filter(|(t, _)| t == target) {
@@ -297,6 +301,7 @@ impl Table {
             self.give_fires(&volleys);
         }
         let t = self.turn_mut();
+        t.instant.aimed.clear();
         t.instant.committed.clear();
         t.instant.backed.clear();
     }
@@ -334,6 +339,7 @@ impl Table {
         for v in volleys {
             shots.extend(self.may_shoot(v));
         }
+        self.turn_mut().instant.aimed.clear();
         if shots.is_empty() {
             return shots;
         }
@@ -415,7 +421,7 @@ impl Table {
         } else {
             None
         };
-        let shots = if why.is_none() { self.aims(v) } else { Vec::new() };
+        let shots = if why.is_none() { self.aim_as_asked(v) } else { Vec::new() };
         if self.only_ranges_in(u) && !shots.is_empty() {
             let targets: Vec<Goal> = shots.iter().map(|s| s.target).collect();
             self.ranges_in(u, &targets);
@@ -423,7 +429,9 @@ impl Table {
         }
         let waits = v.before || v.at.is_some();
         if shots.is_empty() {
-            let missed = why.is_none() && self.out_of_range(v);
+            // A shot that is out of range matters only where it uses ammunition.
+            let spent = self.field.readings.is(reading!("out-of-range-shot", "spent"));
+            let missed = why.is_none() && spent && self.out_of_range(v);
             // Why he is none is only told.
             let told = why.is_none() && self.log.is_on();
             let illegal = if told { self.no_legal_target(v) } else { None };
@@ -440,6 +448,15 @@ impl Table {
             fire.given = fire.order.take().map(|o| o.when);
         }
         shots
+    }
+
+    /// The targets of a fire as they were when the fires of the moment were asked for, if nothing has been done since.
+    fn aim_as_asked(&mut self, v: &Volley) -> Vec<Shot> {
+        let aimed = &mut self.turn_mut().instant.aimed;
+        match aimed.iter().position(|(x, _)| x == v) {
+            Some(i) => aimed.swap_remove(i).1,
+            None => self.aims(v),
+        }
     }
 
     /// Has it an order to range in, and no more (10.02.3.b)?
@@ -527,11 +544,33 @@ impl Table {
             [one] => return self.aim_at(v, None, *one),
             many => return self.share_out(v, many),
         }
-        let all = self.foes(v.unit).into_iter().map(|t| self.aim_at(v, None, Goal::Unit(t)));
-        let all = all.filter(|s| !s.is_empty());
-        let range = |s: &[Shot]| s.first().map_or(f64::INFINITY, |s| s.laid.range());
-        all.min_by(|a, b| range(a).total_cmp(&range(b)).then(a[0].target.cmp(&b[0].target)))
-            .unwrap_or_default()
+        self.aim_at_nearest(v)
+    }
+
+    /// Its fire at the nearest legal target; of equally near ones at that which is listed first. Who is certainly farther off than one who
+    /// is found to be legal is not looked at.
+    fn aim_at_nearest(&self, v: &Volley) -> Vec<Shot> {
+        let f = &self.field;
+        let part = self.guns_up(v.unit);
+        let u = part.as_ref().unwrap_or(&f[v.unit]);
+        let reached = f.enemies(u.side).filter_map(|t| Some((aim::least_range(f, u, t)?, t.id)));
+        let mut foes: Vec<(f64, UnitId)> = reached.collect();
+        foes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut best: Option<(f64, Vec<Shot>)> = None;
+        for (least, t) in foes {
+            if best.as_ref().is_some_and(|(range, _)| least > *range) {
+                break;
+            }
+            let shots = self.aim_at(v, None, Goal::Unit(t));
+            let Some(range) = shots.first().map(|s| s.laid.range()) else { continue };
+            let nearer = |(was, all): &(f64, Vec<Shot>)| {
+                range.total_cmp(was).then_with(|| shots[0].target.cmp(&all[0].target)).is_lt()
+            };
+            if best.as_ref().is_none_or(nearer) {
+                best = Some((range, shots));
+            }
+        }
+        best.map(|b| b.1).unwrap_or_default()
     }
 
     /// What was announced to be fired at: units, and buildings by their names (17.04.1).

@@ -2,6 +2,7 @@
 
 use super::{Mode, Table};
 use crate::contact::{self, Zone};
+use crate::ground::grown;
 use crate::order::When;
 use crate::reading;
 use crate::troop::State;
@@ -57,6 +58,9 @@ impl Table {
         if self.run(o).befell.set_back && oo.skirmishing() && uu.closed() {
             return;
         }
+        if !uu.bent() && !oo.bent() && self.stay_apart(u, o, (from, to), self.contact_distance() + 1.0) {
+            return;
+        }
         // Between an attacker and its target, or whoever flees, only the attacker's own zone counts.
         let own_only = run.assault.target() == Some(o) || oo.state == State::Complete;
         let zone = contact::zone(&self.field, uu);
@@ -92,6 +96,12 @@ impl Table {
         }
     }
 
+    /// Cheap: do the boxes about two, while both legs last, stay further apart than so much?
+    fn stay_apart(&self, u: UnitId, o: UnitId, (from, to): (f64, f64), by: f64) -> bool {
+        let now = &self.turn().clock;
+        ground::apart(grown(now.around(u, from, to), by), now.around(o, from, to))
+    }
+
     /// What `u`, on its leg, meets of an own unit.
     pub(super) fn watch_friend(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
         let leg = self.leg(u);
@@ -114,7 +124,8 @@ impl Table {
             }
             return;
         }
-        let meet = tail || boxes_meet(now.around(u, from, to), now.around(o, from, to));
+        let around = (now.around(u, from, to), now.around(o, from, to));
+        let meet = tail || boxes_meet(around.0, around.1);
         if !now.held_by(u).contains(&o) && meet {
             let near = table::gap_at(head, body, from);
             let pressed = || {
@@ -125,7 +136,9 @@ impl Table {
                 found.extend(met.map(|t| (t, What::Friend)));
             }
         }
-        if self.may_march_beside(u, o) && self.run(u).course.beside.is_none() {
+        let near = |by: f64| !ground::apart(grown(around.0, by), around.1);
+        let beside = || self.run(u).course.beside.is_none() && self.may_march_beside(u, o);
+        if near(super::passing::BESIDE + 1.0) && beside() {
             let near = first_within(mine.whole(), theirs.whole(), super::passing::BESIDE, from, to);
             found.extend(near.filter(|t| *t > from + 1e-9).map(|t| (t, What::Beside)));
         }
@@ -133,6 +146,9 @@ impl Table {
 
     /// Pieces of ground for which fire waits, in the way of a march (03.02.5.b).
     pub(super) fn watch_passing(&mut self, u: UnitId) {
+        if !self.turn().fire_waits_for_places {
+            return;
+        }
         let side = self.field[u].side;
         let mut found = Vec::new();
         let (mine, (from, to)) = (self.leg(u).moving, self.turn().clock.lasts(u));
