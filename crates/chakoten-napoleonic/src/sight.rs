@@ -2,6 +2,8 @@
 
 use crate::book::numbers;
 mod between;
+mod fan;
+mod hiding;
 
 use crate::book::{BAD, num, table};
 use crate::cover;
@@ -14,6 +16,7 @@ use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading};
 use ::ground::{box_about, nearest_of};
 use between::{Between, Line};
+use hiding::{Hiding, Two};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::sync::OnceLock;
@@ -577,7 +580,7 @@ fn hidden_by(f: &Field, from: &Eyes, m: &Mark) -> Clause {
 
 /// Is it seen along any line?
 pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
-    glance(f, from, m, None).sees
+    glance(f, from, m, Before::Unknown).sees
 }
 
 /// A line along which something is seen, by its ends.
@@ -587,6 +590,15 @@ pub enum Ray {
     Nearest(u8),
     /// From one of them to one of the places that are looked at.
     Spot(u8, u8),
+}
+
+/// What came of the look before: mostly the same comes of the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    Unknown,
+    /// It was seen, along this line if that is known.
+    Seen(Option<Ray>),
+    Hidden,
 }
 
 /// Whether something is seen, and how long that holds.
@@ -640,17 +652,38 @@ fn along(f: &Field, from: &Eyes, m: &Mark, ray: Ray) -> Option<Glance> {
     free.then(|| Glance::seen(room, Some(ray)))
 }
 
+/// Two are divided so many times at most in search of what hides the one from the other.
+const DIVIDED: u32 = 12;
+/// The same of two bases, and of a place and a base.
+const BASES_DIVIDED: u32 = 2;
+
 /// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
 /// it was seen before.
-pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
+pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
     if let Some(more) = too_far(f, &from.stand, m) {
         return Glance::hidden(more);
     }
-    if let Some(seen) = before.and_then(|ray| along(f, from, m, ray)) {
-        return seen;
+    if let Before::Seen(Some(ray)) = before {
+        if let Some(seen) = along(f, from, m, ray) {
+            return seen;
+        }
     }
-    let (rects, inside) = (&from.stand.rects, from.stand.inside);
+    let hiding = Hiding::of(f, &from.stand, m, farthest(f, m, from.stand.top) + 2.0 * EPS);
+    let two = Two { eyes: from.stand.hull, marks: m.hull, tops: (from.stand.top, m.top) };
+    let hidden = || hiding.all(&two, DIVIDED).map(Glance::hidden);
+    let (first, then) = if before == Before::Hidden { (hidden(), None) } else { (None, Some(hidden)) };
+    if let Some(hidden) = first {
+        return hidden;
+    }
     let between = Between::of(f, from, m);
+    at_once(f, from, m, &between)
+        .or_else(|| then.and_then(|hidden| hidden()))
+        .unwrap_or_else(|| line_by_line(f, from, m, &between, &hiding))
+}
+
+/// What the line from middle to middle tells, or the shortest.
+fn at_once(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>) -> Option<Glance> {
+    let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let mut last = None;
     let mut look = |eye: (V2, u8), to: (V2, u8)| {
         let long = eye.0.dist(to.0);
@@ -660,49 +693,42 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
     };
     let eye = |p: V2| (p, level(f, from.stand.top, p));
     let mark = |p: V2| (p, level(f, m.top, p));
-    if let Some(middle) = rects.get(rects.len() / 2) {
-        let there = m.rects.get(m.rects.len() / 2);
-        if let Some(there) = there.filter(|there| look(eye(middle.centre), mark(there.centre))) {
-            let (a, b) = (middle.centre, there.centre);
-            return Glance::seen(to_spare(f, m, a, b).min(between.room(a, b)), None);
-        }
-        let (e, t) = nearest_pair(rects, &m.rects);
-        let e = eye(e);
-        let highest = from.places.iter().map(|p| p.1).fold(e.1, u8::max);
-        if e.0.dist(t) > farthest(f, m, highest) + EPS {
-            return Glance::hidden(e.0.dist(t) - farthest(f, m, from.stand.top) - 2.0 * EPS);
-        }
-        if look(e, mark(t)) {
-            return Glance::seen(0.0, None);
-        }
+    let (a, b) = (rects.get(rects.len() / 2)?.centre, m.rects.get(m.rects.len() / 2)?.centre);
+    if look(eye(a), mark(b)) {
+        return Some(Glance::seen(to_spare(f, m, a, b).min(between.room(a, b)), None));
     }
+    let (e, t) = nearest_pair(rects, &m.rects);
+    let e = eye(e);
+    let highest = from.places.iter().map(|p| p.1).fold(e.1, u8::max);
+    if e.0.dist(t) > farthest(f, m, highest) + EPS {
+        return Some(Glance::hidden(e.0.dist(t) - farthest(f, m, from.stand.top) - 2.0 * EPS));
+    }
+    look(e, mark(t)).then(|| Glance::seen(0.0, None))
+}
+
+/// Is it seen along any line from one of his places? Those are asked that no one thing is known to close.
+fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding: &Hiding<'_>) -> Glance {
+    let (rects, inside) = (&from.stand.rects, from.stand.inside);
+    let mark = |p: V2| (p, level(f, m.top, p));
     let tops = (from.stand.top, m.top);
-    if let Some(holds) = between.closes_all(tops, from, &from.stand.hull, m, &m.hull) {
-        return Glance::hidden(holds);
-    }
     // Base by base: mostly all lines between two bases are too long, or closed by one thing.
     let whole = [from.stand.hull];
     let bases = if rects.is_empty() { &whole[..] } else { &rects[..] };
-    let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let single = bases.len() + m.rects.len() <= 2;
     let mut holds = f64::INFINITY;
     let mut open: SmallVec<[(usize, usize); 16]> = SmallVec::new();
     // From which of the bases nothing at all is seen.
     let mut blind: SmallVec<[bool; 4]> = SmallVec::new();
     for (i, here) in sampled(bases).enumerate() {
-        let close = |there: &Rect, known: bool| {
-            let more = here.centre.dist(there.centre) - here.radius() - there.radius() - most;
-            let shut = || if known { None } else { between.closes_all(tops, from, here, m, there) };
-            Some(more).filter(|x| *x > 0.0).or_else(shut)
-        };
-        let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull, false) } else { None };
+        let close = |there: &Rect| hiding.all(&Two { eyes: *here, marks: *there, tops }, BASES_DIVIDED);
+        let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull) } else { None };
         blind.push(all.is_some());
         if let Some(long) = all {
             holds = holds.min(long);
             continue;
         }
         for (k, there) in sampled(&m.rects).enumerate() {
-            match close(there, single) {
+            match if single { None } else { close(there) } {
                 Some(long) => holds = holds.min(long),
                 None => open.push((i, k)),
             }
@@ -736,8 +762,9 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
         // One base of many is hardly larger than a place of it.
         let finer = bases.len() == 1 || e.1 < from.stand.top;
         let shut = |part: &Rect| {
+            let two = || Two { eyes: spot(e.0), marks: *part, tops: (e.1, m.top) };
             ahead.shuts(part, (e.1, m.top), (inside, m.inside))
-                || finer && between.closes_all((e.1, m.top), from, &spot(e.0), m, part).is_some()
+                || finer && hiding.all(&two(), BASES_DIVIDED).is_some()
         };
         if shut(&m.hull) {
             return None;

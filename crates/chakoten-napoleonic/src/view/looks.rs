@@ -5,7 +5,7 @@ use crate::book::melee::melee;
 use crate::field::{Command, Field, Staff};
 use crate::ground::Ground;
 use crate::reach;
-use crate::sight::{self, Eyes, Glance, Mark, Ray, Stand};
+use crate::sight::{self, Before, Eyes, Glance, Mark, Ray, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use std::sync::{Arc, OnceLock};
@@ -72,6 +72,14 @@ struct Asked {
 
 impl Asked {
     const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None };
+
+    fn before(&self) -> Before {
+        match *self {
+            Asked { sees: true, ray, .. } => Before::Seen(ray),
+            Asked { until, .. } if until < 0.0 => Before::Unknown,
+            _ => Before::Hidden,
+        }
+    }
 }
 
 /// Cm: more than anything that was seen or not holds for.
@@ -270,7 +278,7 @@ impl Look<'_> {
         if asked.until < now {
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
-            let Glance { sees, holds, ray } = far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.ray));
+            let Glance { sees, holds, ray } = far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
             *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray };
         }
         asked.sees
