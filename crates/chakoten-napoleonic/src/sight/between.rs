@@ -14,7 +14,7 @@ use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
 /// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
-const OVER: f64 = numbers::SIGHT_OVER;
+pub(super) const OVER: f64 = numbers::SIGHT_OVER;
 
 /// What can stand between somebody and what he looks at.
 #[derive(Debug)]
@@ -316,26 +316,6 @@ impl<'f> Between<'f> {
         // On the step itself one sees over all of it: only what lies lower is hidden.
         let own = a == height || b == height;
         hidden.then(|| if own { clause!("01.04.4") } else { clause!("01.04.3") })
-    }
-
-    /// Cheap: by so much at least everything keeps away from the straight line between two places.
-    pub(super) fn room(&self, a: V2, b: V2) -> f64 {
-        if self.nothing() {
-            return NEAR;
-        }
-        let way = (b - a).unit();
-        let (low, high) = (table::v2(a.x.min(b.x), a.y.min(b.y)), table::v2(a.x.max(b.x), a.y.max(b.y)));
-        let clear = |(lo, hi): (V2, V2)| {
-            let (middle, half) = ((lo + hi) * 0.5, (hi - lo) * 0.5);
-            let aside = way.cross(middle - a).abs() - (half.x * way.y.abs() + half.y * way.x.abs());
-            aside.max(lo.x - high.x).max(low.x - hi.x).max(lo.y - high.y).max(low.y - hi.y)
-        };
-        let hill = |(h, _): &(&HillStep, u8)| if h.crest.is_some() { 0.0 } else { clear(h.area.bounds()) };
-        let hills = self.hills.iter().map(hill);
-        let woods = self.growth.iter().map(|p| clear(p.area.bounds()));
-        let houses = self.buildings.iter().map(|(_, r)| clear(r.bounds()));
-        // Far more than rounding can make of it.
-        hills.chain(woods).chain(houses).fold(NEAR, f64::min) - 1e-6
     }
 }
 

@@ -4,19 +4,24 @@
 //! along by as much and, measured across the middle line, by its slope more; where the line is drawn on by half its length, by no more than twice that, as long as
 //! both stray by no more than a quarter of it.
 
-use smallvec::SmallVec;
 use table::{Rect, V2};
 
 /// So much deeper than it must be, what lies across a line closes it for certain, in cm.
 pub(super) const SURE: f64 = 0.1;
 /// Far more than rounding can make of it.
 const HAIR: f64 = 1e-6;
-/// Across how many places an outline is cut.
+/// Across how many places an outline is cut of which somebody may be on it.
 const CUTS: usize = 8;
 /// By how much more lines stray at most where they are drawn on by half their length.
 const DRAWN_ON: f64 = 2.0;
 /// Cm that two may stray at most who stand on a hill or at it, before they look again.
 const STRAY: f64 = 3.0;
+/// Cm inside of which lines run far enough, and no better cut is looked for.
+const ENOUGH: f64 = 3.0;
+/// Cm outside of which lines run too far at one cut, and none is looked for that they are inside of.
+const HOPELESS: f64 = 6.0;
+/// More corners than an outline has that is looked at so.
+const MOST: usize = 40;
 
 #[inline]
 fn lesser(a: f64, b: f64) -> f64 {
@@ -46,10 +51,9 @@ impl Lie {
         ]
     }
 
-    /// From how far along to how far it reaches.
-    fn reach(&self) -> (f64, f64) {
-        let half = self.axes[0].0.abs() + self.axes[1].0.abs();
-        (self.middle.0 - half, self.middle.0 + half)
+    /// How far it reaches along to both sides of its middle.
+    fn reach(&self) -> f64 {
+        self.axes[0].0.abs() + self.axes[1].0.abs()
     }
 }
 
@@ -70,27 +74,36 @@ pub(super) struct Fan {
     steepest: f64,
 }
 
-/// A convex outline as it lies to the middle line of a fan.
+/// A convex outline as it lies to the middle line of a fan: how far along it its corners are, and how far to its left; the first is the last again.
 #[derive(Debug)]
 pub(super) struct Rim {
-    /// How far along it, and how far to its left.
-    corners: SmallVec<[(f64, f64); 32]>,
+    along: [f64; MOST + 1],
+    left: [f64; MOST + 1],
+    corners: usize,
     /// From how far along to how far.
     near: f64,
     far: f64,
+    /// The same of what the middle line crosses of it.
+    chord: (f64, f64),
 }
 
-/// Places along the way at which an outline was cut across, the first and how far they are from each other; and at each by how much at least the lines
-/// run inside of it.
-struct Cuts {
-    at: f64,
-    step: f64,
-    inside: [f64; CUTS],
-}
+impl Rim {
+    /// The edges, each from where to where.
+    fn edges(&self) -> impl Iterator<Item = [(f64, f64); 2]> + '_ {
+        let (x, y) = (&self.along[..=self.corners], &self.left[..=self.corners]);
+        x.windows(2).zip(y.windows(2)).map(|(x, y)| [(x[0], y[0]), (x[1], y[1])])
+    }
 
-impl Cuts {
-    fn place(&self, i: usize) -> f64 {
-        self.at + self.step * i as f64
+    /// From where to where, to the left of the way, it reaches so far along.
+    fn cut(&self, t: f64) -> Option<(f64, f64)> {
+        let (mut right, mut left) = (f64::INFINITY, f64::NEG_INFINITY);
+        for [a, b] in self.edges() {
+            if (a.0 < t) != (b.0 < t) {
+                let y = a.1 + (b.1 - a.1) * ((t - a.0) / (b.0 - a.0));
+                (right, left) = (lesser(right, y), greater(left, y));
+            }
+        }
+        (right < left).then_some((right, left))
     }
 }
 
@@ -104,7 +117,7 @@ impl Fan {
             Lie { middle: along(r.centre - origin), axes: [along(u), along(v)] }
         };
         let (eyes, marks) = (lie(from), lie(to));
-        let (begins, ends) = (eyes.reach().1, marks.reach().0);
+        let (begins, ends) = (eyes.middle.0 + eyes.reach(), marks.middle.0 - marks.reach());
         if ends - begins <= SURE {
             return None;
         }
@@ -121,6 +134,11 @@ impl Fan {
         Some(Fan { origin, dir, eyes, marks, begins, ends, left, slopes, steepest })
     }
 
+    /// How far it is from the one middle to the other.
+    pub(super) fn long(&self) -> f64 {
+        self.marks.middle.0
+    }
+
     /// How far to the left the lines are so far along: the least and the most.
     fn at(&self, t: f64) -> (f64, f64) {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -133,52 +151,62 @@ impl Fan {
 
     /// How a convex outline lies to its middle line; none if all of it lies to one side, for then nothing crosses it.
     pub(super) fn rim(&self, outline: &[V2]) -> Option<Rim> {
-        let end = f64::INFINITY;
-        let mut rim = Rim { corners: SmallVec::new(), near: end, far: -end };
-        let (mut right, mut left) = (end, -end);
-        for p in outline {
-            let off = *p - self.origin;
-            let (t, aside) = (self.dir.dot(off), self.dir.cross(off));
-            (rim.near, rim.far) = (lesser(rim.near, t), greater(rim.far, t));
-            (right, left) = (lesser(right, aside), greater(left, aside));
-            rim.corners.push((t, aside));
+        let n = outline.len();
+        if n > MOST {
+            return None;
         }
-        (right < 0.0 && left > 0.0).then_some(rim)
+        let mut rim = Rim {
+            along: [0.0; MOST + 1],
+            left: [0.0; MOST + 1],
+            corners: n,
+            near: 0.0,
+            far: 0.0,
+            chord: (f64::INFINITY, f64::NEG_INFINITY),
+        };
+        for ((p, x), y) in outline.iter().zip(&mut rim.along).zip(&mut rim.left) {
+            let off = *p - self.origin;
+            (*x, *y) = (self.dir.dot(off), self.dir.cross(off));
+        }
+        (rim.along[n], rim.left[n]) = (rim.along[0], rim.left[0]);
+        let mut chord = rim.chord;
+        for [a, b] in rim.edges() {
+            if (a.1 < 0.0) != (b.1 < 0.0) {
+                let x = a.0 + (b.0 - a.0) * (a.1 / (a.1 - b.1));
+                chord = (lesser(chord.0, x), greater(chord.1, x));
+            }
+        }
+        if chord.0 >= chord.1 {
+            return None;
+        }
+        let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
+        for x in &rim.along[..n] {
+            (near, far) = (lesser(near, *x), greater(far, *x));
+        }
+        (rim.near, rim.far, rim.chord) = (near, far, chord);
+        Some(rim)
     }
 
-    /// Cuts an outline across at places between two.
-    fn cuts(&self, rim: &Rim, from: f64, to: f64) -> Cuts {
-        let step = (to - from) / CUTS as f64;
-        let at = from + step / 2.0;
-        let mut sides = [(f64::INFINITY, f64::NEG_INFINITY); CUTS];
-        let mut before = rim.corners[rim.corners.len() - 1];
-        for &here in &rim.corners {
-            let (a, b) = if before.0 < here.0 { (before, here) } else { (here, before) };
-            before = here;
-            // A cast takes what is negative to 0, and cuts off the fraction.
-            let (i, end) = (((a.0 - at) / step).ceil() as usize, (b.0 - at) / step);
-            let long = b.0 - a.0;
-            if end < 0.0 || long < HAIR {
-                continue;
-            }
-            for (k, side) in sides.iter_mut().enumerate().take(end as usize + 1).skip(i) {
-                let y = a.1 + (b.1 - a.1) * ((at + step * k as f64 - a.0) / long);
-                *side = (lesser(side.0, y), greater(side.1, y));
-            }
-        }
-        let mut inside = [f64::NEG_INFINITY; CUTS];
-        for (k, (right, left)) in sides.iter().enumerate() {
-            if right < left {
-                let (least, most) = self.at(at + step * k as f64);
-                inside[k] = lesser(least - right, left - most);
-            }
-        }
-        Cuts { at, step, inside }
+    /// By how much at least all lines run inside of an outline so far along.
+    fn inside(&self, rim: &Rim, t: f64) -> f64 {
+        let Some((right, left)) = rim.cut(t) else { return f64::NEG_INFINITY };
+        let (least, most) = self.at(t);
+        lesser(least - right, left - most)
     }
 
     /// So far both ends together may stray, and lines that run inside by so much still do.
     fn aside(&self, inside: f64) -> f64 {
         inside / (1.0 + self.steepest)
+    }
+
+    /// How far the middle line runs inside of an outline between its ends.
+    pub(super) fn middle_crosses(&self, rim: &Rim) -> f64 {
+        lesser(rim.chord.1, self.long()) - greater(rim.chord.0, 0.0)
+    }
+
+    /// Does the middle of what the middle line crosses of an outline, drawn on, lie between its ends?
+    pub(super) fn middle_over(&self, rim: &Rim) -> bool {
+        let crest = f64::midpoint(rim.chord.0, rim.chord.1);
+        crest > 0.0 && crest < self.long()
     }
 
     /// Does every line cross this convex outline between its ends, for at least so much? If so, by how much both together may stray.
@@ -187,15 +215,28 @@ impl Fan {
         if to - from <= deep + HAIR {
             return None;
         }
-        let cuts = self.cuts(rim, from, to);
         // Cut across at two places, as far apart as it must be deep: every line crosses both cuts, and all that is between.
-        let apart = (deep / cuts.step).ceil() as usize;
-        let mut best = 0.0;
-        for i in 0..CUTS.saturating_sub(apart) {
-            let inside = lesser(cuts.inside[i], cuts.inside[i + apart]);
-            let (t, last) = (cuts.place(i), cuts.place(i + apart));
-            let room = lesser(self.aside(inside), lesser(t - self.begins, self.ends - last));
-            best = greater(best, room - HAIR);
+        let room = |t: f64| {
+            let mut inside = self.inside(rim, t - deep / 2.0);
+            if deep > 0.0 && inside > 0.0 {
+                inside = lesser(inside, self.inside(rim, t + deep / 2.0));
+            }
+            let along = lesser(t - self.begins, self.ends - t) - deep / 2.0;
+            (inside, lesser(self.aside(inside), along) - HAIR)
+        };
+        self.best(from + deep / 2.0, to - deep / 2.0, room)
+    }
+
+    /// Of places between two the best that is found: at each it is told by how much all lines are inside, and by how much both may stray. From one end to the
+    /// other the one grows and then falls.
+    fn best(&self, from: f64, to: f64, room: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
+        let at = |part: f64| from + (to - from) * part;
+        let (inside, mut best) = room(at(0.5));
+        if inside < -HOPELESS {
+            return None;
+        }
+        if best < ENOUGH {
+            best = greater(best, greater(room(at(0.25)).1, room(at(0.75)).1));
         }
         (best > 0.0).then_some(best)
     }
@@ -203,12 +244,14 @@ impl Fan {
     /// How far a convex outline, counter-clockwise, keeps from a rectangle, or less; less than nothing if that is not clear.
     fn clear(rim: &Rim, r: &Lie) -> f64 {
         let (mut best, [u, v]) = (f64::NEG_INFINITY, r.axes);
-        let mut before = rim.corners[rim.corners.len() - 1];
-        for &here in &rim.corners {
-            let way = (here.0 - before.0, here.1 - before.1);
+        for [a, b] in rim.edges() {
+            let way = (b.0 - a.0, b.1 - a.1);
             let cross = |p: (f64, f64)| way.0 * p.1 - way.1 * p.0;
-            let out = -cross((r.middle.0 - before.0, r.middle.1 - before.1)) - cross(u).abs() - cross(v).abs();
-            before = here;
+            let out = -cross((r.middle.0 - a.0, r.middle.1 - a.1));
+            if out <= 0.0 {
+                continue;
+            }
+            let out = out - cross(u).abs() - cross(v).abs();
             if out > 0.0 {
                 best = greater(best, out / (way.0 * way.0 + way.1 * way.1).sqrt());
             }
@@ -219,30 +262,29 @@ impl Fan {
     /// Does every line, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends? If so, by how much both
     /// together may stray.
     pub(super) fn over(&self, rim: &Rim) -> Option<f64> {
-        let apart = || {
-            let (from, to) = (greater(rim.near, self.begins), lesser(rim.far, self.ends));
-            if to - from <= SURE {
-                return None;
-            }
-            let before = rim.near - self.begins;
-            let before = if before > SURE { before } else { Fan::clear(rim, &self.eyes) };
-            let behind = self.ends - rim.far;
-            let behind = if behind > SURE { behind } else { Fan::clear(rim, &self.marks) };
-            // Neither is on it or at it: what is crossed between them is all that is crossed.
-            let clear = lesser(before, behind) - SURE;
-            if clear <= 0.0 {
-                return None;
-            }
-            let cuts = self.cuts(rim, from, to);
-            let mut best = 0.0;
-            for (i, inside) in cuts.inside.iter().enumerate() {
-                let t = cuts.place(i);
-                let room = lesser(self.aside(inside - SURE), lesser(t - self.begins, self.ends - t));
-                best = greater(best, room - HAIR);
-            }
-            (best > 0.0).then(|| lesser(best, clear))
-        };
-        apart().or_else(|| self.rises(rim))
+        if !self.middle_over(rim) {
+            return None;
+        }
+        self.apart(rim).or_else(|| self.rises(rim))
+    }
+
+    /// The same of two of whom neither is on it or at it: what is crossed between them is all that is crossed.
+    fn apart(&self, rim: &Rim) -> Option<f64> {
+        let (from, to) = (greater(rim.near, self.begins), lesser(rim.far, self.ends));
+        if to - from <= SURE || rim.chord.0 < 0.0 || rim.chord.1 > self.long() {
+            return None;
+        }
+        let best = self.best(from, to, |t| {
+            let inside = self.inside(rim, t) - SURE;
+            let along = lesser(t - self.begins, self.ends - t);
+            (inside, lesser(self.aside(inside), along) - HAIR)
+        })?;
+        let before = rim.near - self.begins;
+        let before = if before > SURE { before } else { Fan::clear(rim, &self.eyes) };
+        let behind = self.ends - rim.far;
+        let behind = if behind > SURE { behind } else { Fan::clear(rim, &self.marks) };
+        let room = lesser(best, lesser(before, behind) - SURE);
+        (room > 0.0).then_some(room)
     }
 
     /// The same of two who may stand on it: where all lines are inside of it at two places, it begins before the one and ends behind the other.
@@ -253,21 +295,20 @@ impl Fan {
         let near = if rim.near < least { rim.near } else { near };
         let far = if rim.far > most { rim.far } else { far };
         let (from, to) = (greater(near, least), lesser(far, most));
-        if to - from <= SURE {
+        if to - from <= SURE || self.inside(rim, f64::midpoint(from, to)) < -HOPELESS {
             return None;
         }
-        let cuts = self.cuts(rim, from, to);
+        let place = |i: usize| from + (to - from) * ((i as f64 + 0.5) / CUTS as f64);
+        let mut cuts = [0.0; CUTS];
+        for (i, inside) in cuts.iter_mut().enumerate() {
+            *inside = self.inside(rim, place(i)) - SURE;
+        }
         let mut best = 0.0;
-        for (i, inside) in cuts.inside.iter().enumerate() {
-            if *inside <= SURE {
-                continue;
-            }
-            let first = cuts.place(i);
-            for (k, other) in cuts.inside.iter().enumerate().skip(i) {
-                let last = cuts.place(k);
-                let middle = (f64::midpoint(near, last), f64::midpoint(first, far));
+        for (i, inside) in cuts.iter().enumerate().filter(|(_, x)| **x > 0.0) {
+            for (k, other) in cuts.iter().enumerate().skip(i).filter(|(_, x)| **x > 0.0) {
+                let middle = (f64::midpoint(near, place(k)), f64::midpoint(place(i), far));
                 let room = lesser(middle.0 - self.begins, self.ends - middle.1) - SURE;
-                let aside = self.aside(lesser(*inside, *other) - SURE) / DRAWN_ON;
+                let aside = self.aside(lesser(*inside, *other)) / DRAWN_ON;
                 best = greater(best, lesser(room, aside));
             }
         }
@@ -280,18 +321,16 @@ impl Fan {
         let by = DRAWN_ON * STRAY * (1.0 + self.steepest);
         let (low, high) = (lesser(a, c) - by, greater(b, d) + by);
         let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut before = rim.corners[rim.corners.len() - 1];
-        for &here in &rim.corners {
-            if here.1 >= low && here.1 <= high {
-                (near, far) = (lesser(near, here.0), greater(far, here.0));
+        for [a, b] in rim.edges() {
+            if b.1 >= low && b.1 <= high {
+                (near, far) = (lesser(near, b.0), greater(far, b.0));
             }
             for y in [low, high] {
-                if (before.1 < y) != (here.1 < y) {
-                    let x = before.0 + (here.0 - before.0) * ((y - before.1) / (here.1 - before.1));
+                if (a.1 < y) != (b.1 < y) {
+                    let x = a.0 + (b.0 - a.0) * ((y - a.1) / (b.1 - a.1));
                     (near, far) = (lesser(near, x), greater(far, x));
                 }
             }
-            before = here;
         }
         (near < far).then_some((near, far))
     }

@@ -10,12 +10,13 @@ use crate::ground::{Screen, ScreenKind, grown};
 use crate::reading;
 use ::ground::box_about;
 use smallvec::SmallVec;
+use std::cell::Cell;
 use table::{Box2, Rect, V2};
 
 /// Cm that somebody of whom a part is on a hill may come about before that part is looked for again.
 const PART: f64 = 1.0;
 /// So far two may come about at least, and what hides them is not looked for any further.
-const LONG: f64 = 2.0;
+const LONG: f64 = 1.0;
 /// Narrower than this, in cm, nobody is divided.
 const NARROW: f64 = 0.5;
 
@@ -28,6 +29,9 @@ pub(super) struct Hiding<'f> {
     houses: [Option<u16>; 2],
     /// How far one sees at most.
     most: f64,
+    /// What was found to hide something last.
+    last: Cell<usize>,
+    free: Cell<Option<(V2, V2)>>,
 }
 
 /// The two of whom it is asked, or parts of them: where they are, and hill steps that no place of them is above.
@@ -62,7 +66,7 @@ impl<'f> Hiding<'f> {
             (!corridor.passes(s.about)).then_some((s, height))
         };
         let things = f.ground.screens_in(corridor.about).filter_map(thing).collect();
-        Hiding { f, things, houses: [from.inside, m.inside], most }
+        Hiding { f, things, houses: [from.inside, m.inside], most, last: Cell::new(0), free: Cell::new(None) }
     }
 
     /// Is every line closed or too long? Then so far both together may come about, and it is still so. None is no answer; so many times at most the two are
@@ -82,28 +86,43 @@ impl<'f> Hiding<'f> {
         }
         let fan = Fan::new(eyes, marks)?;
         let (mut best, mut some) = (0.0, false);
-        for (s, height) in &self.things {
-            match self.hides(s, *height, two, &fan) {
+        // Of parts side by side the same thing mostly hides the next that hid the last.
+        let last = self.last.get();
+        let others = (0..self.things.len()).filter(|i| *i != last);
+        for i in std::iter::once(last).chain(others) {
+            match self.hides(self.things[i], two, &fan) {
                 Hides::Nothing => {}
                 Hides::Some => some = true,
-                Hides::All(holds) if holds > LONG => return Some(holds),
-                Hides::All(holds) => best = f64::max(best, holds),
+                Hides::All(holds) if holds > best => {
+                    best = holds;
+                    self.last.set(i);
+                }
+                Hides::All(_) => {}
+            }
+            if best > LONG {
+                break;
             }
         }
         if best > 0.0 {
             return Some(best);
         }
         // Where nothing lies across the middle line, they see each other, or nearly.
-        if !some || *left == 0 {
+        if !some {
+            self.free.set(Some((eyes.centre, marks.centre)));
             return None;
         }
-        *left -= 1;
+        *left = left.checked_sub(1)?;
         let parts = self.divided(two)?;
         let mut part = |p: &Two| {
             let holds = self.closed(p, left)?;
             Some(if p.tops == two.tops { holds } else { holds.min(PART) })
         };
         Some(part(&parts[0])?.min(part(&parts[1])?))
+    }
+
+    /// The ends of a line that nothing was found to close, if one was come upon.
+    pub(super) fn free(&self) -> Option<(V2, V2)> {
+        self.free.get()
     }
 
     /// The two, with the wider of them in two halves.
@@ -131,13 +150,14 @@ impl<'f> Hiding<'f> {
     }
 
     /// What one thing does to all lines.
-    fn hides(&self, s: &Screen, height: u8, two: &Two, fan: &Fan) -> Hides {
+    fn hides(&self, (s, height): (&Screen, u8), two: &Two, fan: &Fan) -> Hides {
         let (a, b) = (two.eyes.centre, two.marks.centre);
         if beside(s.about, a, b) {
             return Hides::Nothing;
         }
         let level = |top: u8, p: V2| if top == 0 { 0 } else { self.f.level(p) };
         let levels = || (level(two.tops.0, a), level(two.tops.1, b));
+        let some = |is: bool| if is { Hides::Some } else { Hides::Nothing };
         let low = two.tops == (0, 0);
         match s.kind {
             ScreenKind::Step { .. } => {
@@ -145,28 +165,37 @@ impl<'f> Hiding<'f> {
                 let Some(rim) = fan.rim(outline) else { return Hides::Nothing };
                 let over = |(a, b): (u8, u8)| looks_over(height, a, b);
                 let all = if over(two.tops) { None } else { fan.over(&rim) };
-                all.map_or_else(|| if over(levels()) { Hides::Nothing } else { Hides::Some }, Hides::All)
+                all.map_or_else(|| some(fan.middle_over(&rim) && !over(levels())), Hides::All)
             }
             ScreenKind::House(i) if self.houses.contains(&Some(i)) => Hides::Nothing,
             ScreenKind::House(_) => {
                 let Some(rim) = fan.rim(&s.pieces[0]) else { return Hides::Nothing };
                 let all = if low { fan.through(&rim, 0.0) } else { None };
-                all.map_or_else(|| if levels() == (0, 0) { Hides::Some } else { Hides::Nothing }, Hides::All)
+                all.map_or_else(|| some(fan.middle_crosses(&rim) > 0.0 && levels() == (0, 0)), Hides::All)
             }
             ScreenKind::Growth { .. } => {
-                let mut rims = s.pieces.iter().filter_map(|p| fan.rim(p)).peekable();
-                if rims.peek().is_none() {
-                    return Hides::Nothing;
-                }
                 // Who is in it or at it looks some way through it.
                 let at = |r: &Rect| off(r, s.about) - BASE_CONTACT - SURE;
                 let away = at(&two.eyes).min(at(&two.marks));
-                let all = rims.filter(|_| low).find_map(|rim| {
-                    let deep = fan.through(&rim, growth() + SURE);
+                let deep = growth() + SURE;
+                let mut across = 0.0;
+                for piece in &s.pieces {
+                    let Some(rim) = fan.rim(piece) else { continue };
+                    across += fan.middle_crosses(&rim).max(0.0);
                     let thin = || fan.through(&rim, SURE).map(|x| x.min(away));
-                    deep.filter(|x| *x > LONG).or_else(|| thin().filter(|x| *x > 0.0)).or(deep)
-                });
-                all.map_or_else(|| if levels() == (0, 0) { Hides::Some } else { Hides::Nothing }, Hides::All)
+                    let all = if !low {
+                        None
+                    } else if away > 0.0 {
+                        thin()
+                    } else {
+                        fan.through(&rim, deep)
+                    };
+                    if let Some(holds) = all {
+                        return Hides::All(holds);
+                    }
+                }
+                let enough = if away > 0.0 { 0.0 } else { growth() };
+                some(across > enough && levels() == (0, 0))
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::book::melee::melee;
 use crate::field::{Command, Field, Staff};
 use crate::ground::Ground;
 use crate::reach;
-use crate::sight::{self, Before, Eyes, Glance, Mark, Ray, Stand};
+use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use std::sync::{Arc, OnceLock};
@@ -56,6 +56,7 @@ struct Looker {
 struct Marked {
     who: UnitId,
     mark: Mark,
+    guise: Guise,
     /// Cm that he has come about so far, or more.
     stirred: f64,
     asked: Vec<Asked>,
@@ -195,6 +196,7 @@ impl Looks {
                 None => Marked {
                     who,
                     mark: marks.of_unit(f, &f[who]),
+                    guise: Guise::of(&f[who]),
                     stirred: 0.0,
                     asked: vec![Asked::NEVER; lookers],
                 },
@@ -202,7 +204,9 @@ impl Looks {
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
         }
         for m in &mut self.marks {
-            if let Some(mark) = marks.changed(f, &f[m.who], &m.mark) {
+            let guise = Guise::of(&f[m.who]);
+            let stays = std::mem::replace(&mut m.guise, guise) == guise;
+            if let Some(mark) = marks.changed(f, &f[m.who], &m.mark, stays) {
                 m.stirred += mark.strayed(&m.mark).min(FAR);
                 m.mark = mark;
             }
@@ -278,7 +282,8 @@ impl Look<'_> {
         if asked.until < now {
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
-            let Glance { sees, holds, ray } = far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
+            let Glance { sees, holds, ray } =
+                far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
             *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray };
         }
         asked.sees
