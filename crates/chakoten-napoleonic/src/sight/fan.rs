@@ -4,6 +4,7 @@
 //! along by as much and, measured across the middle line, by its slope more; where the line is drawn on by half its length, by no more than twice that, as long as
 //! both stray by no more than a quarter of it.
 
+use smallvec::SmallVec;
 use table::{Rect, V2};
 
 /// So much deeper than it must be, what lies across a line closes it for certain, in cm.
@@ -16,10 +17,11 @@ const CUTS: usize = 8;
 const DRAWN_ON: f64 = 2.0;
 /// Cm that two may stray at most who stand on a hill or at it, before they look again.
 const STRAY: f64 = 3.0;
-/// Cm inside of which lines run far enough, and no better cut is looked for.
-const ENOUGH: f64 = 3.0;
 /// Cm outside of which lines run too far at one cut, and none is looked for that they are inside of.
 const HOPELESS: f64 = 6.0;
+/// Cm that both may stray, the most that is asked for first; and the least.
+const HOLDS: [f64; 6] = [12.0, 7.0, 4.0, 2.0, 1.0, 0.3];
+const LEAST: f64 = 0.03;
 /// More corners than an outline has that is looked at so.
 const MOST: usize = 40;
 
@@ -55,6 +57,12 @@ impl Lie {
     fn reach(&self) -> f64 {
         self.axes[0].0.abs() + self.axes[1].0.abs()
     }
+
+    /// From how far to the left to how far it reaches.
+    fn aside(&self) -> (f64, f64) {
+        let half = self.axes[0].1.abs() + self.axes[1].1.abs();
+        (self.middle.1 - half, self.middle.1 + half)
+    }
 }
 
 /// All lines from one rectangle to another.
@@ -72,6 +80,32 @@ pub(super) struct Fan {
     left: [f64; 16],
     slopes: [f64; 16],
     steepest: f64,
+    /// How far to the left all of it is: the least and the most.
+    aside: (f64, f64),
+    /// The wider of the two is the second.
+    widens: bool,
+}
+
+/// A part of the wider of the two, from how far to the left to how far: every line to it from any place of the other crosses something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    from: f64,
+    to: f64,
+    /// By how much it is less to both sides for every cm that the two stray, and how far they may stray at most.
+    less: f64,
+    room: f64,
+}
+
+/// Parts of the wider of the two.
+pub(super) type Parts = SmallVec<[Part; 12]>;
+
+/// How much of the wider of the two is covered.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Covered {
+    /// All of it, until both have strayed by so much.
+    All(f64),
+    /// Not all: from here on, and it is not known to be covered up to there. No more is covered if the other is divided.
+    Gap(f64, bool),
 }
 
 /// A convex outline as it lies to the middle line of a fan: how far along it its corners are, and how far to its left; the first is the last again.
@@ -83,7 +117,7 @@ pub(super) struct Rim {
     /// From how far along to how far.
     near: f64,
     far: f64,
-    /// The same of what the middle line crosses of it.
+    /// The same of what the middle line crosses of it; the other way round if that is nothing.
     chord: (f64, f64),
 }
 
@@ -131,12 +165,31 @@ impl Fan {
                 left[4 * i + k] = e.1 - slope * e.0;
             }
         }
-        Some(Fan { origin, dir, eyes, marks, begins, ends, left, slopes, steepest })
+        let ((a, b), (c, d)) = (eyes.aside(), marks.aside());
+        let (aside, widens) = ((lesser(a, c), greater(b, d)), d - c >= b - a);
+        Some(Fan { origin, dir, eyes, marks, begins, ends, left, slopes, steepest, aside, widens })
     }
 
-    /// How far it is from the one middle to the other.
-    pub(super) fn long(&self) -> f64 {
-        self.marks.middle.0
+    /// The narrower of the two, and the wider.
+    fn narrow_wide(&self) -> (&Lie, &Lie) {
+        if self.widens { (&self.eyes, &self.marks) } else { (&self.marks, &self.eyes) }
+    }
+
+    /// Is the wider of the two the second?
+    pub(super) fn widens(&self) -> bool {
+        self.widens
+    }
+
+    /// Has an upright box certainly no place in any of the lines?
+    pub(super) fn passes(&self, (lo, hi): (V2, V2)) -> bool {
+        let (off, half) = ((lo + hi) * 0.5 - self.origin, (hi - lo) * 0.5);
+        let middle = (self.dir.dot(off), self.dir.cross(off));
+        let (wide, deep) = (self.dir.x.abs(), self.dir.y.abs());
+        let (x, y) = (half.x * wide + half.y * deep, half.x * deep + half.y * wide);
+        middle.0 - x > self.ends
+            || middle.0 + x < self.begins
+            || middle.1 - y > self.aside.1
+            || middle.1 + y < self.aside.0
     }
 
     /// How far to the left the lines are so far along: the least and the most.
@@ -149,7 +202,7 @@ impl Fan {
         (least, most)
     }
 
-    /// How a convex outline lies to its middle line; none if all of it lies to one side, for then nothing crosses it.
+    /// How a convex outline lies to its middle line; none if it lies across no line.
     pub(super) fn rim(&self, outline: &[V2]) -> Option<Rim> {
         let n = outline.len();
         if n > MOST {
@@ -175,15 +228,14 @@ impl Fan {
                 chord = (lesser(chord.0, x), greater(chord.1, x));
             }
         }
-        if chord.0 >= chord.1 {
-            return None;
-        }
-        let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
-        for x in &rim.along[..n] {
+        let end = f64::INFINITY;
+        let (mut near, mut far, mut right, mut left) = (end, -end, end, -end);
+        for (x, y) in rim.along[..n].iter().zip(&rim.left[..n]) {
             (near, far) = (lesser(near, *x), greater(far, *x));
+            (right, left) = (lesser(right, *y), greater(left, *y));
         }
         (rim.near, rim.far, rim.chord) = (near, far, chord);
-        Some(rim)
+        (right < self.aside.1 && left > self.aside.0).then_some(rim)
     }
 
     /// By how much at least all lines run inside of an outline so far along.
@@ -193,52 +245,101 @@ impl Fan {
         lesser(least - right, left - most)
     }
 
-    /// So far both ends together may stray, and lines that run inside by so much still do.
-    fn aside(&self, inside: f64) -> f64 {
-        inside / (1.0 + self.steepest)
-    }
-
-    /// How far the middle line runs inside of an outline between its ends.
-    pub(super) fn middle_crosses(&self, rim: &Rim) -> f64 {
-        lesser(rim.chord.1, self.long()) - greater(rim.chord.0, 0.0)
-    }
-
-    /// Does the middle of what the middle line crosses of an outline, drawn on, lie between its ends?
-    pub(super) fn middle_over(&self, rim: &Rim) -> bool {
-        let crest = f64::midpoint(rim.chord.0, rim.chord.1);
-        crest > 0.0 && crest < self.long()
-    }
-
-    /// Does every line cross this convex outline between its ends, for at least so much? If so, by how much both together may stray.
-    pub(super) fn through(&self, rim: &Rim, deep: f64) -> Option<f64> {
-        let (from, to) = (greater(rim.near, self.begins), lesser(rim.far, self.ends));
-        if to - from <= deep + HAIR {
-            return None;
+    /// The parts of the wider of the two to which every line crosses this convex outline between its ends for at least so much, until both have strayed by no more
+    /// than there is room for.
+    pub(super) fn parts(&self, rim: &Rim, deep: f64, sure: f64, room: f64, parts: &mut Parts) {
+        let half = deep / 2.0;
+        let (from, to) = (greater(rim.near, self.begins) + half, lesser(rim.far, self.ends) - half);
+        if to - from <= SURE {
+            return;
         }
-        // Cut across at two places, as far apart as it must be deep: every line crosses both cuts, and all that is between.
-        let room = |t: f64| {
-            let mut inside = self.inside(rim, t - deep / 2.0);
-            if deep > 0.0 && inside > 0.0 {
-                inside = lesser(inside, self.inside(rim, t + deep / 2.0));
+        for part in [0.5, 0.2, 0.8] {
+            let t = from + (to - from) * part;
+            let along = lesser(t - self.begins, self.ends - t) - half - HAIR;
+            // Cut across at two places, as far apart as it must be deep: every line crosses both cuts, and all that is between.
+            let cut =
+                |t: f64| rim.cut(t).map(|(right, left)| self.seen_through(t, right + sure, left - sure));
+            let Some(mut all) = cut(t - half) else { continue };
+            if deep > 0.0 {
+                let Some(other) = cut(t + half) else { continue };
+                all = Part {
+                    from: greater(all.from, other.from),
+                    to: lesser(all.to, other.to),
+                    less: greater(all.less, other.less),
+                    room: 0.0,
+                };
             }
-            let along = lesser(t - self.begins, self.ends - t) - deep / 2.0;
-            (inside, lesser(self.aside(inside), along) - HAIR)
-        };
-        self.best(from + deep / 2.0, to - deep / 2.0, room)
+            if all.from < all.to {
+                parts.push(Part { room: lesser(room, along), ..all });
+            }
+        }
     }
 
-    /// Of places between two the best that is found: at each it is told by how much all lines are inside, and by how much both may stray. From one end to the
-    /// other the one grows and then falls.
-    fn best(&self, from: f64, to: f64, room: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
-        let at = |part: f64| from + (to - from) * part;
-        let (inside, mut best) = room(at(0.5));
-        if inside < -HOPELESS {
-            return None;
+    /// The part of the wider of the two that is seen through a cut, by every place of the other.
+    fn seen_through(&self, t: f64, right: f64, left: f64) -> Part {
+        let (narrow, wide) = self.narrow_wide();
+        let (near, far) = (wide.middle.0 - wide.reach(), wide.middle.0 + wide.reach());
+        let (mut from, mut to, mut most) = (f64::NEG_INFINITY, f64::INFINITY, 1.0);
+        for (x, y) in narrow.corners() {
+            let one = 1.0 / (t - x);
+            for times in [(near - x) * one, (far - x) * one] {
+                from = greater(from, y + (right - y) * times);
+                to = lesser(to, y + (left - y) * times);
+                most = greater(most, times);
+            }
         }
-        if best < ENOUGH {
-            best = greater(best, greater(room(at(0.25)).1, room(at(0.75)).1));
+        Part { from, to, less: most * (1.0 + self.steepest), room: 0.0 }
+    }
+
+    /// Do such parts make up all of the wider of the two?
+    pub(super) fn covered(&self, parts: &Parts) -> Covered {
+        let (_, wide) = self.narrow_wide();
+        let (from, to) = wide.aside();
+        let up_to = |by: f64| {
+            let mut here = from;
+            loop {
+                let fits = parts.iter().filter(|p| p.room >= by && p.from + p.less * by <= here);
+                let next = fits.map(|p| p.to - p.less * by).fold(here, greater);
+                if next > to || next <= here {
+                    return next;
+                }
+                here = next;
+            }
+        };
+        let here = up_to(LEAST);
+        if here <= to {
+            return Covered::Gap(here, self.hopeless(parts, here, to));
         }
-        (best > 0.0).then_some(best)
+        Covered::All(HOLDS.into_iter().find(|by| up_to(*by) > to).unwrap_or(LEAST))
+    }
+
+    /// Is a gap so wide that it is none of the width of the other?
+    fn hopeless(&self, parts: &Parts, here: f64, to: f64) -> bool {
+        let (narrow, _) = self.narrow_wide();
+        let (a, b) = narrow.aside();
+        let less = |p: &Part| p.less / (1.0 + self.steepest) - 1.0;
+        let before = parts.iter().filter(|p| p.to <= here + SURE).map(less).fold(0.0, greater);
+        let next = parts.iter().filter(|p| p.to > here + SURE).map(|p| (p.from, less(p)));
+        let (next, after) = next.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((to, 0.0));
+        next - here > (b - a) * (before + after) + SURE
+    }
+
+    /// A place of the wider of the two so far to the left.
+    pub(super) fn place(&self, left: f64) -> V2 {
+        let (_, wide) = self.narrow_wide();
+        let (least, most) = wide.aside();
+        self.origin + self.dir * wide.middle.0 - self.dir.right() * left.clamp(least, most)
+    }
+
+    /// How far an outline, counter-clockwise, keeps from both, or less; less than nothing if that is not clear.
+    pub(super) fn clear_of(&self, rim: &Rim) -> f64 {
+        let (before, behind) = (rim.near - self.begins, self.ends - rim.far);
+        let before = if before > SURE { before } else { Fan::clear(rim, &self.eyes) };
+        if before <= SURE {
+            return -1.0;
+        }
+        let behind = if behind > SURE { behind } else { Fan::clear(rim, &self.marks) };
+        lesser(before, behind) - SURE
     }
 
     /// How far a convex outline, counter-clockwise, keeps from a rectangle, or less; less than nothing if that is not clear.
@@ -259,36 +360,13 @@ impl Fan {
         best
     }
 
-    /// Does every line, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends? If so, by how much both
-    /// together may stray.
-    pub(super) fn over(&self, rim: &Rim) -> Option<f64> {
-        if !self.middle_over(rim) {
+    /// Does every line, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends, whoever stands on it? If so, by how much
+    /// both together may stray: where all lines are inside of it at two places, it begins before the one and ends behind the other.
+    pub(super) fn rises(&self, rim: &Rim) -> Option<f64> {
+        let crest = f64::midpoint(rim.chord.0, rim.chord.1);
+        if rim.chord.0 >= rim.chord.1 || crest < 0.0 || crest > self.marks.middle.0 {
             return None;
         }
-        self.apart(rim).or_else(|| self.rises(rim))
-    }
-
-    /// The same of two of whom neither is on it or at it: what is crossed between them is all that is crossed.
-    fn apart(&self, rim: &Rim) -> Option<f64> {
-        let (from, to) = (greater(rim.near, self.begins), lesser(rim.far, self.ends));
-        if to - from <= SURE || rim.chord.0 < 0.0 || rim.chord.1 > self.long() {
-            return None;
-        }
-        let best = self.best(from, to, |t| {
-            let inside = self.inside(rim, t) - SURE;
-            let along = lesser(t - self.begins, self.ends - t);
-            (inside, lesser(self.aside(inside), along) - HAIR)
-        })?;
-        let before = rim.near - self.begins;
-        let before = if before > SURE { before } else { Fan::clear(rim, &self.eyes) };
-        let behind = self.ends - rim.far;
-        let behind = if behind > SURE { behind } else { Fan::clear(rim, &self.marks) };
-        let room = lesser(best, lesser(before, behind) - SURE);
-        (room > 0.0).then_some(room)
-    }
-
-    /// The same of two who may stand on it: where all lines are inside of it at two places, it begins before the one and ends behind the other.
-    fn rises(&self, rim: &Rim) -> Option<f64> {
         let drawn_on = (self.ends - self.begins) / 2.0;
         let (least, most) = (self.begins - drawn_on, self.ends + drawn_on);
         let (near, far) = self.within(rim, greater(rim.near, least), lesser(rim.far, most))?;
@@ -308,7 +386,7 @@ impl Fan {
             for (k, other) in cuts.iter().enumerate().skip(i).filter(|(_, x)| **x > 0.0) {
                 let middle = (f64::midpoint(near, place(k)), f64::midpoint(place(i), far));
                 let room = lesser(middle.0 - self.begins, self.ends - middle.1) - SURE;
-                let aside = self.aside(lesser(*inside, *other)) / DRAWN_ON;
+                let aside = lesser(*inside, *other) / (1.0 + self.steepest) / DRAWN_ON;
                 best = greater(best, lesser(room, aside));
             }
         }

@@ -2,7 +2,7 @@
 //! that each lie across a part. What is told so holds until somebody has come about by so much; where nothing is told, one looks along the lines.
 
 use super::between::looks_over;
-use super::fan::{Fan, SURE};
+use super::fan::{Covered, Fan, Parts, SURE};
 use super::{Mark, Stand, growth, top};
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
@@ -16,7 +16,9 @@ use table::{Box2, Rect, V2};
 /// Cm that somebody of whom a part is on a hill may come about before that part is looked for again.
 const PART: f64 = 1.0;
 /// So far two may come about at least, and what hides them is not looked for any further.
-const LONG: f64 = 1.0;
+const LONG: f64 = 4.0;
+/// Far more than rounding can make of it, in cm.
+const SLIGHT: f64 = 1e-3;
 /// Narrower than this, in cm, nobody is divided.
 const NARROW: f64 = 0.5;
 
@@ -40,15 +42,6 @@ pub(super) struct Two {
     pub eyes: Rect,
     pub marks: Rect,
     pub tops: (u8, u8),
-}
-
-/// What one thing does to all lines between two.
-enum Hides {
-    Nothing,
-    /// It lies across the middle one.
-    Some,
-    /// It closes all, until they have come about by so much.
-    All(f64),
 }
 
 impl<'f> Hiding<'f> {
@@ -85,39 +78,49 @@ impl<'f> Hiding<'f> {
             return Some(more);
         }
         let fan = Fan::new(eyes, marks)?;
-        let (mut best, mut some) = (0.0, false);
-        // Of parts side by side the same thing mostly hides the next that hid the last.
+        let mut parts = Parts::new();
+        // Of those side by side the same thing mostly hides the next that hid the last.
         let last = self.last.get();
         let others = (0..self.things.len()).filter(|i| *i != last);
         for i in std::iter::once(last).chain(others) {
-            match self.hides(self.things[i], two, &fan) {
-                Hides::Nothing => {}
-                Hides::Some => some = true,
-                Hides::All(holds) if holds > best => {
-                    best = holds;
-                    self.last.set(i);
+            let known = parts.len();
+            if let Some(holds) = self.hides(self.things[i], two, &fan, &mut parts) {
+                self.last.set(i);
+                return Some(holds);
+            }
+            if parts.len() > known {
+                if let Covered::All(holds) = fan.covered(&parts) {
+                    if known == 0 {
+                        self.last.set(i);
+                    }
+                    if holds >= LONG {
+                        return Some(holds);
+                    }
                 }
-                Hides::All(_) => {}
-            }
-            if best > LONG {
-                break;
             }
         }
-        if best > 0.0 {
-            return Some(best);
-        }
-        // Where nothing lies across the middle line, they see each other, or nearly.
-        if !some {
+        if parts.is_empty() {
             self.free.set(Some((eyes.centre, marks.centre)));
             return None;
         }
-        *left = left.checked_sub(1)?;
-        let parts = self.divided(two)?;
-        let mut part = |p: &Two| {
-            let holds = self.closed(p, left)?;
-            Some(if p.tops == two.tops { holds } else { holds.min(PART) })
-        };
-        Some(part(&parts[0])?.min(part(&parts[1])?))
+        match fan.covered(&parts) {
+            Covered::All(holds) => Some(holds),
+            Covered::Gap(from, hopeless) => {
+                if hopeless || *left == 0 {
+                    let there = fan.place(from);
+                    let free = if fan.widens() { (eyes.centre, there) } else { (there, marks.centre) };
+                    self.free.set(Some(free));
+                    return None;
+                }
+                *left -= 1;
+                let halves = self.divided(two, !fan.widens())?;
+                let mut half = |p: &Two| {
+                    let holds = self.closed(p, left)?;
+                    Some(if p.tops == two.tops { holds } else { holds.min(PART) })
+                };
+                Some(half(&halves[0])?.min(half(&halves[1])?))
+            }
+        }
     }
 
     /// The ends of a line that nothing was found to close, if one was come upon.
@@ -125,79 +128,65 @@ impl<'f> Hiding<'f> {
         self.free.get()
     }
 
-    /// The two, with the wider of them in two halves.
-    fn divided(&self, two: &Two) -> Option<[Two; 2]> {
+    /// The two, with the second of them in two halves, or the first.
+    fn divided(&self, two: &Two, second: bool) -> Option<[Two; 2]> {
         let across = (two.marks.centre - two.eyes.centre).unit().right();
-        let wide = |r: &Rect| {
-            (r.half_width * r.dir.right().dot(across).abs(), r.half_depth * r.dir.dot(across).abs())
-        };
-        let (eyes, marks) = (wide(&two.eyes), wide(&two.marks));
-        let (here, there) = (eyes.0.max(eyes.1), marks.0.max(marks.1));
-        if here.max(there) < NARROW / 2.0 {
+        let r = if second { &two.marks } else { &two.eyes };
+        let (wide, deep) =
+            (r.half_width * r.dir.right().dot(across).abs(), r.half_depth * r.dir.dot(across).abs());
+        if wide.max(deep) < NARROW / 2.0 {
             return None;
         }
         let part = |r: &Rect, step: u8| {
             // Who is nowhere on a hill is in no part on one.
             if step == 0 { 0 } else { step.min(top(self.f, &r.grown(PART))) }
         };
-        Some(if here > there {
-            let of = |eyes: Rect| Two { eyes, tops: (part(&eyes, two.tops.0), two.tops.1), ..*two };
-            halves(&two.eyes, eyes.0 >= eyes.1).map(of)
-        } else {
-            let of = |marks: Rect| Two { marks, tops: (two.tops.0, part(&marks, two.tops.1)), ..*two };
-            halves(&two.marks, marks.0 >= marks.1).map(of)
-        })
+        let of = |r: Rect| {
+            if second {
+                Two { marks: r, tops: (two.tops.0, part(&r, two.tops.1)), ..*two }
+            } else {
+                Two { eyes: r, tops: (part(&r, two.tops.0), two.tops.1), ..*two }
+            }
+        };
+        Some(halves(r, wide >= deep).map(of))
     }
 
-    /// What one thing does to all lines.
-    fn hides(&self, (s, height): (&Screen, u8), two: &Two, fan: &Fan) -> Hides {
-        let (a, b) = (two.eyes.centre, two.marks.centre);
-        if beside(s.about, a, b) {
-            return Hides::Nothing;
-        }
-        let level = |top: u8, p: V2| if top == 0 { 0 } else { self.f.level(p) };
-        let levels = || (level(two.tops.0, a), level(two.tops.1, b));
-        let some = |is: bool| if is { Hides::Some } else { Hides::Nothing };
-        let low = two.tops == (0, 0);
+    /// Does one thing close all lines, by the crest on which one of the two stands? Then so far both may come about. If not, to which parts of the wider of the two it
+    /// closes all.
+    fn hides(&self, (s, height): (&Screen, u8), two: &Two, fan: &Fan, parts: &mut Parts) -> Option<f64> {
+        let (low, far) = (two.tops == (0, 0), f64::INFINITY);
         match s.kind {
+            _ if fan.passes(s.about) => {}
             ScreenKind::Step { .. } => {
-                let [outline] = &s.pieces[..] else { return Hides::Nothing };
-                let Some(rim) = fan.rim(outline) else { return Hides::Nothing };
-                let over = |(a, b): (u8, u8)| looks_over(height, a, b);
-                let all = if over(two.tops) { None } else { fan.over(&rim) };
-                all.map_or_else(|| some(fan.middle_over(&rim) && !over(levels())), Hides::All)
+                let [outline] = &s.pieces[..] else { return None };
+                if looks_over(height, two.tops.0, two.tops.1) {
+                    return None;
+                }
+                let rim = fan.rim(outline)?;
+                let clear = fan.clear_of(&rim);
+                if clear <= 0.0 {
+                    return fan.rises(&rim);
+                }
+                // Neither is on it or at it: what is crossed between them is all that is crossed.
+                fan.parts(&rim, 0.0, SURE, clear, parts);
             }
-            ScreenKind::House(i) if self.houses.contains(&Some(i)) => Hides::Nothing,
-            ScreenKind::House(_) => {
-                let Some(rim) = fan.rim(&s.pieces[0]) else { return Hides::Nothing };
-                let all = if low { fan.through(&rim, 0.0) } else { None };
-                all.map_or_else(|| some(fan.middle_crosses(&rim) > 0.0 && levels() == (0, 0)), Hides::All)
+            ScreenKind::House(i) => {
+                if low && !self.houses.contains(&Some(i)) {
+                    fan.parts(&fan.rim(&s.pieces[0])?, 0.0, SLIGHT, far, parts);
+                }
             }
+            ScreenKind::Growth { .. } if !low => {}
             ScreenKind::Growth { .. } => {
                 // Who is in it or at it looks some way through it.
                 let at = |r: &Rect| off(r, s.about) - BASE_CONTACT - SURE;
                 let away = at(&two.eyes).min(at(&two.marks));
-                let deep = growth() + SURE;
-                let mut across = 0.0;
-                for piece in &s.pieces {
-                    let Some(rim) = fan.rim(piece) else { continue };
-                    across += fan.middle_crosses(&rim).max(0.0);
-                    let thin = || fan.through(&rim, SURE).map(|x| x.min(away));
-                    let all = if !low {
-                        None
-                    } else if away > 0.0 {
-                        thin()
-                    } else {
-                        fan.through(&rim, deep)
-                    };
-                    if let Some(holds) = all {
-                        return Hides::All(holds);
-                    }
+                let (deep, room) = if away > 0.0 { (SURE, away) } else { (growth() + SURE, far) };
+                for rim in s.pieces.iter().filter_map(|p| fan.rim(p)) {
+                    fan.parts(&rim, deep, SLIGHT, room, parts);
                 }
-                let enough = if away > 0.0 { 0.0 } else { growth() };
-                some(across > enough && levels() == (0, 0))
             }
         }
+        None
     }
 }
 
@@ -233,16 +222,6 @@ impl Corridor {
             || middle.1 - y > self.most.y
             || middle.1 + y < self.least.y
     }
-}
-
-/// Does the straight line between two places certainly pass by an upright box?
-fn beside((lo, hi): Box2, a: V2, b: V2) -> bool {
-    let (off, half, way) = ((lo + hi) * 0.5 - a, (hi - lo) * 0.5, b - a);
-    a.x.min(b.x) > hi.x
-        || a.x.max(b.x) < lo.x
-        || a.y.min(b.y) > hi.y
-        || a.y.max(b.y) < lo.y
-        || way.cross(off).abs() > half.x * way.y.abs() + half.y * way.x.abs()
 }
 
 /// How far a rectangle keeps from an upright box, or less.
