@@ -651,7 +651,8 @@ pub enum Before {
     Unknown,
     /// It was seen, along this line if that is known.
     Seen(Option<Ray>),
-    Hidden,
+    /// It was hidden, by this thing among others if that is known.
+    Hidden(Option<u16>),
 }
 
 /// Whether something is seen, and how long that holds.
@@ -662,15 +663,17 @@ pub struct Glance {
     pub holds: f64,
     /// Along this line it is seen, and so it mostly is when they have stirred.
     pub ray: Option<Ray>,
+    /// This hides it, alone or among others, by its place in the list of what may.
+    pub by: Option<u16>,
 }
 
 impl Glance {
     fn seen(holds: f64, ray: Option<Ray>) -> Glance {
-        Glance { sees: true, holds: holds.max(0.0), ray }
+        Glance { sees: true, holds: holds.max(0.0), ray, by: None }
     }
 
     pub(crate) fn hidden(holds: f64) -> Glance {
-        Glance { sees: false, holds: holds.max(0.0), ray: None }
+        Glance { sees: false, holds: holds.max(0.0), ray: None, by: None }
     }
 }
 
@@ -739,7 +742,7 @@ fn seen_near(f: &Field, from: &Eyes, m: &Mark, (e, t): (V2, V2), ray: Ray) -> Gl
 }
 
 /// Two are divided so many times at most in search of what hides the one from the other.
-const DIVIDED: u32 = 4;
+const DIVIDED: u32 = 3;
 
 /// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
 /// it was seen before.
@@ -757,10 +760,24 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
         let tried = from.stand.rects.is_empty() || before == Before::Seen(Some(ray));
         if tried { None } else { along(f, from, m, ray) }
     };
-    let hiding = Hiding::of(f, &from.stand, m, farthest(f, m, from.stand.top) + 2.0 * EPS);
+    let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let two = Two { eyes: from.stand.hull, marks: m.hull, tops: (from.stand.top, m.top) };
-    let hidden = || hiding.all(&two, DIVIDED).map(Glance::hidden);
-    let told = if before == Before::Hidden { hidden().or_else(middles) } else { middles().or_else(hidden) };
+    if let Before::Hidden(Some(by)) = before {
+        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| h.all(&two, 0));
+        if let Some(holds) = still {
+            return Glance { by: Some(by), ..Glance::hidden(holds) };
+        }
+    }
+    let hiding = Hiding::of(f, &from.stand, m, most);
+    let hidden = || {
+        let holds = hiding.all(&two, DIVIDED)?;
+        Some(Glance { by: hiding.last(), ..Glance::hidden(holds) })
+    };
+    let told = if matches!(before, Before::Hidden(_)) {
+        hidden().or_else(middles)
+    } else {
+        middles().or_else(hidden)
+    };
     // Near a line that nothing lies across there may be one along which it is seen.
     let nearly = || hiding.free().and_then(|(e, t)| along(f, from, m, ray_near(f, from, m, e, t)));
     told.or_else(nearly).unwrap_or_else(|| {
@@ -839,12 +856,7 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
                 && long <= range(f, m, *e, to).0 + EPS
                 && ahead.free(f, &Line::new(*e, inside, to, m.inside))
         };
-        // One base of many is hardly larger than a place of it.
-        let finer = bases.len() == 1 || e.1 < from.stand.top;
-        let shut = |part: &Rect| {
-            let two = || Two { eyes: spot(e.0), marks: *part, tops: (e.1, m.top) };
-            ahead.shuts(part, (e.1, m.top), (inside, m.inside)) || finer && hiding.all(&two(), 0).is_some()
-        };
+        let shut = |part: &Rect| ahead.shuts(part, (e.1, m.top), (inside, m.inside));
         if shut(&m.hull) {
             return None;
         }

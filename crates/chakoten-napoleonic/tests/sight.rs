@@ -425,7 +425,13 @@ fn what_is_told_at_once_is_so_for_as_long_as_it_is_told() {
             let what = |f: &Field| format!("{i} {k}: {:?} {:?}", f[a].base, f[b].base);
             let now = sight::glance(&f, &eyes, &mark, Before::Unknown);
             assert_eq!(now.sees, plain, "{}", what(&f));
-            for before in [Before::Hidden, Before::Seen(now.ray), Before::Seen(Some(Ray::Spot(8, 8)))] {
+            let others = [
+                Before::Hidden(None),
+                Before::Hidden(Some(0)),
+                Before::Hidden(now.by),
+                Before::Seen(now.ray),
+            ];
+            for before in others.into_iter().chain([Before::Seen(Some(Ray::Spot(8, 8)))]) {
                 let again = sight::glance(&f, &eyes, &mark, before);
                 assert_eq!(again.sees, plain, "{before:?} {}", what(&f));
             }

@@ -86,9 +86,14 @@ impl Ground {
         hills.chain(grown).chain(houses).collect()
     }
 
-    /// What may stand in a line of sight, of which some part may lie in an upright box.
-    pub fn screens_in(&self, about: Box2) -> impl Iterator<Item = &Screen> + '_ {
+    /// What may stand in a line of sight, of which some part may lie in an upright box, each with its place in the list.
+    pub fn screens_in(&self, about: Box2) -> impl Iterator<Item = (usize, &Screen)> + '_ {
         let near = self.screens().between(about.0.x, about.1.x);
-        near.map(|(_, s)| s).filter(move |s| !apart(s.about, about))
+        near.filter(move |(_, s)| !apart(s.about, about))
+    }
+
+    /// One of those.
+    pub fn screen(&self, i: usize) -> Option<&Screen> {
+        self.screens().get(i)
     }
 }

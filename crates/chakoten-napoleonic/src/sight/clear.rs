@@ -41,7 +41,7 @@ impl Ends {
         let (a, b) = (self.eye.0, self.to.0);
         let (long, way) = (a.dist(b), (b - a).unit());
         let mut room = ROOM;
-        for s in f.ground.screens_in(grown(box_about([a, b].iter()), ROOM)) {
+        for (_, s) in f.ground.screens_in(grown(box_about([a, b].iter()), ROOM)) {
             let (off, half) = ((s.about.0 + s.about.1) * 0.5 - a, (s.about.1 - s.about.0) * 0.5);
             let (along, aside) = (way.dot(off), way.cross(off));
             let (wide, deep) = (way.x.abs(), way.y.abs());
@@ -120,7 +120,7 @@ fn on_step(f: &Field, p: V2, least: u8) -> f64 {
         (ScreenKind::Step { level, .. }, [outline]) if level >= least => inside(outline, p),
         _ => 0.0,
     };
-    f.ground.screens_in((p - hair, p + hair)).map(deep).fold(0.0, f64::max)
+    f.ground.screens_in((p - hair, p + hair)).map(|(_, s)| deep(s)).fold(0.0, f64::max)
 }
 
 /// How far inside of a convex outline, counter-clockwise, a place lies at least.

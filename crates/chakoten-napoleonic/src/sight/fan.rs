@@ -253,7 +253,7 @@ impl Fan {
         if to - from <= SURE {
             return;
         }
-        for part in [0.5, 0.2, 0.8] {
+        for part in [0.5, 0.15, 0.85] {
             let t = from + (to - from) * part;
             let along = lesser(t - self.begins, self.ends - t) - half - HAIR;
             // Cut across at two places, as far apart as it must be deep: every line crosses both cuts, and all that is between.
@@ -272,6 +272,47 @@ impl Fan {
             if all.from < all.to {
                 parts.push(Part { room: lesser(room, along), ..all });
             }
+        }
+    }
+
+    /// The part of the wider of the two to which every line crosses this convex outline somewhere between its ends, so that something of it lies on both sides by so much at
+    /// least, until both have strayed by no more than there is room for.
+    pub(super) fn shade(&self, rim: &Rim, sure: f64, room: f64, parts: &mut Parts) {
+        let (narrow, wide) = self.narrow_wide();
+        let (near, far) = (wide.middle.0 - wide.reach(), wide.middle.0 + wide.reach());
+        let (first, last) = (self.begins + SURE, self.ends - SURE);
+        let (mut from, mut to, mut most, mut along) = (f64::NEG_INFINITY, f64::INFINITY, 1.0, room);
+        for (x, y) in narrow.corners() {
+            // The least and the greatest slope, each with how far along its corner is.
+            let (mut low, mut high) = ((f64::INFINITY, 0.0), (f64::NEG_INFINITY, 0.0));
+            for (t, left) in rim.along[..rim.corners].iter().zip(&rim.left[..rim.corners]) {
+                if *t > first && *t < last {
+                    let slope = (left - y) / (t - x);
+                    if slope < low.0 {
+                        low = (slope, *t);
+                    }
+                    if slope > high.0 {
+                        high = (slope, *t);
+                    }
+                }
+            }
+            if low.0 >= high.0 {
+                return;
+            }
+            for t in [low.1, high.1] {
+                along = lesser(along, lesser(t - self.begins, self.ends - t) - HAIR);
+            }
+            for end in [near, far] {
+                let (a, b) = ((end - x) / (low.1 - x), (end - x) / (high.1 - x));
+                let (p, q) = (y + low.0 * (end - x), y + high.0 * (end - x));
+                let ((right, by), (left, to_by)) = if p < q { ((p, a), (q, b)) } else { ((q, b), (p, a)) };
+                from = greater(from, right + by * sure);
+                to = lesser(to, left - to_by * sure);
+                most = greater(most, greater(a, b));
+            }
+        }
+        if from < to {
+            parts.push(Part { from, to, less: most * (1.0 + self.steepest), room: along });
         }
     }
 

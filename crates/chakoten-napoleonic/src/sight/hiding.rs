@@ -26,8 +26,8 @@ const NARROW: f64 = 0.5;
 #[derive(Debug)]
 pub(super) struct Hiding<'f> {
     f: &'f Field,
-    /// Each with the height at which a hill hides what is behind it.
-    things: SmallVec<[(&'f Screen, u8); 12]>,
+    /// Each with the height at which a hill hides what is behind it, and with its place in the list of the ground.
+    things: SmallVec<[(&'f Screen, u8, u16); 12]>,
     houses: [Option<u16>; 2],
     /// How far one sees at most.
     most: f64,
@@ -47,19 +47,22 @@ pub(super) struct Two {
 impl<'f> Hiding<'f> {
     pub(super) fn of(f: &'f Field, from: &Stand, m: &Mark, most: f64) -> Hiding<'f> {
         let corridor = Corridor::of(&from.hull, &m.hull);
-        let whole = f.readings.is(reading!("crest", "whole-hill"));
-        let thing = |s: &'f Screen| {
-            let height = match s.kind {
-                ScreenKind::Step { drawn: true, .. } => return None,
-                ScreenKind::Step { whole: top, .. } if whole => top?,
-                ScreenKind::Step { level, .. } => level,
-                ScreenKind::Growth { open: true } => return None,
-                ScreenKind::Growth { .. } | ScreenKind::House(_) => 0,
-            };
-            (!corridor.passes(s.about)).then_some((s, height))
-        };
-        let things = f.ground.screens_in(corridor.about).filter_map(thing).collect();
+        let near = f.ground.screens_in(corridor.about).filter(|(_, s)| !corridor.passes(s.about));
+        let things = near.filter_map(|(i, s)| Some((s, height(f, s)?, i as u16))).collect();
         Hiding { f, things, houses: [from.inside, m.inside], most, last: Cell::new(0), free: Cell::new(None) }
+    }
+
+    /// The same of one thing alone, by its place in the list of the ground.
+    pub(super) fn by(f: &'f Field, from: &Stand, m: &Mark, most: f64, by: u16) -> Option<Hiding<'f>> {
+        let s = f.ground.screen(usize::from(by))?;
+        let things = SmallVec::from_slice(&[(s, height(f, s)?, by)]);
+        let (last, free) = (Cell::new(0), Cell::new(None));
+        Some(Hiding { f, things, houses: [from.inside, m.inside], most, last, free })
+    }
+
+    /// What was found to hide something last, by its place in the list of the ground.
+    pub(super) fn last(&self) -> Option<u16> {
+        self.things.get(self.last.get()).map(|t| t.2)
     }
 
     /// Is every line closed or too long? Then so far both together may come about, and it is still so. None is no answer; so many times at most the two are
@@ -153,7 +156,13 @@ impl<'f> Hiding<'f> {
 
     /// Does one thing close all lines, by the crest on which one of the two stands? Then so far both may come about. If not, to which parts of the wider of the two it
     /// closes all.
-    fn hides(&self, (s, height): (&Screen, u8), two: &Two, fan: &Fan, parts: &mut Parts) -> Option<f64> {
+    fn hides(
+        &self,
+        (s, height, _): (&Screen, u8, u16),
+        two: &Two,
+        fan: &Fan,
+        parts: &mut Parts,
+    ) -> Option<f64> {
         let (low, far) = (two.tops == (0, 0), f64::INFINITY);
         match s.kind {
             _ if fan.passes(s.about) => {}
@@ -168,11 +177,11 @@ impl<'f> Hiding<'f> {
                     return fan.rises(&rim);
                 }
                 // Neither is on it or at it: what is crossed between them is all that is crossed.
-                fan.parts(&rim, 0.0, SURE, clear, parts);
+                fan.shade(&rim, SLIGHT, clear, parts);
             }
             ScreenKind::House(i) => {
                 if low && !self.houses.contains(&Some(i)) {
-                    fan.parts(&fan.rim(&s.pieces[0])?, 0.0, SLIGHT, far, parts);
+                    fan.shade(&fan.rim(&s.pieces[0])?, SLIGHT, far, parts);
                 }
             }
             ScreenKind::Growth { .. } if !low => {}
@@ -180,13 +189,31 @@ impl<'f> Hiding<'f> {
                 // Who is in it or at it looks some way through it.
                 let at = |r: &Rect| off(r, s.about) - BASE_CONTACT - SURE;
                 let away = at(&two.eyes).min(at(&two.marks));
-                let (deep, room) = if away > 0.0 { (SURE, away) } else { (growth() + SURE, far) };
                 for rim in s.pieces.iter().filter_map(|p| fan.rim(p)) {
-                    fan.parts(&rim, deep, SLIGHT, room, parts);
+                    if away > 0.0 {
+                        fan.shade(&rim, SURE, away, parts);
+                    } else {
+                        fan.parts(&rim, growth() + SURE, SLIGHT, far, parts);
+                    }
                 }
             }
         }
         None
+    }
+}
+
+/// The height at which it hides what is behind it, if it is a step; none if it is not known what it hides.
+fn height(f: &Field, s: &Screen) -> Option<u8> {
+    match s.kind {
+        ScreenKind::Step { drawn: true, .. } | ScreenKind::Growth { open: true } => None,
+        ScreenKind::Step { level, whole, .. } => {
+            if f.readings.is(reading!("crest", "whole-hill")) {
+                whole
+            } else {
+                Some(level)
+            }
+        }
+        ScreenKind::Growth { .. } | ScreenKind::House(_) => Some(0),
     }
 }
 

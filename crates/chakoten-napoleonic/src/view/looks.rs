@@ -67,18 +67,19 @@ struct Marked {
 struct Asked {
     sees: bool,
     until: f64,
-    /// Along which line.
+    /// Along which line, or by what he is hidden.
     ray: Option<Ray>,
+    by: Option<u16>,
 }
 
 impl Asked {
-    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None };
+    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None, by: None };
 
     fn before(&self) -> Before {
         match *self {
             Asked { sees: true, ray, .. } => Before::Seen(ray),
             Asked { until, .. } if until < 0.0 => Before::Unknown,
-            _ => Before::Hidden,
+            Asked { by, .. } => Before::Hidden(by),
         }
     }
 }
@@ -282,9 +283,9 @@ impl Look<'_> {
         if asked.until < now {
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
-            let Glance { sees, holds, ray } =
+            let Glance { sees, holds, ray, by } =
                 far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
-            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray };
+            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by };
         }
         asked.sees
     }
