@@ -742,7 +742,7 @@ fn seen_near(f: &Field, from: &Eyes, m: &Mark, (e, t): (V2, V2), ray: Ray) -> Gl
 }
 
 /// Two are divided so many times at most in search of what hides the one from the other.
-const DIVIDED: u32 = 3;
+const DIVIDED: u32 = 1;
 
 /// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
 /// it was seen before.

@@ -282,18 +282,32 @@ impl Fan {
         let (near, far) = (wide.middle.0 - wide.reach(), wide.middle.0 + wide.reach());
         let (first, last) = (self.begins + SURE, self.ends - SURE);
         let (mut from, mut to, mut most, mut along) = (f64::NEG_INFINITY, f64::INFINITY, 1.0, room);
+        let n = rim.corners;
+        let fits = |i: &usize| rim.along[*i] > first && rim.along[*i] < last;
+        // As its middle sees it one corner is the outermost to either side; for its own corners it is that one or one beside it.
+        let (x, y) = narrow.middle;
+        let (mut lowest, mut highest) = ((f64::INFINITY, 0), (f64::NEG_INFINITY, 0));
+        for i in (0..n).filter(fits) {
+            let slope = (rim.left[i] - y) / (rim.along[i] - x);
+            if slope < lowest.0 {
+                lowest = (slope, i);
+            }
+            if slope > highest.0 {
+                highest = (slope, i);
+            }
+        }
+        let about = |i: usize| [if i == 0 { n - 1 } else { i - 1 }, i, if i + 1 == n { 0 } else { i + 1 }];
         for (x, y) in narrow.corners() {
-            // The least and the greatest slope, each with how far along its corner is.
+            let slope = |i: usize| ((rim.left[i] - y) / (rim.along[i] - x), rim.along[i]);
             let (mut low, mut high) = ((f64::INFINITY, 0.0), (f64::NEG_INFINITY, 0.0));
-            for (t, left) in rim.along[..rim.corners].iter().zip(&rim.left[..rim.corners]) {
-                if *t > first && *t < last {
-                    let slope = (left - y) / (t - x);
-                    if slope < low.0 {
-                        low = (slope, *t);
-                    }
-                    if slope > high.0 {
-                        high = (slope, *t);
-                    }
+            for s in about(lowest.1).into_iter().filter(fits).map(slope) {
+                if s.0 < low.0 {
+                    low = s;
+                }
+            }
+            for s in about(highest.1).into_iter().filter(fits).map(slope) {
+                if s.0 > high.0 {
+                    high = s;
                 }
             }
             if low.0 >= high.0 {

@@ -16,7 +16,7 @@ use table::{Box2, Rect, V2};
 /// Cm that somebody of whom a part is on a hill may come about before that part is looked for again.
 const PART: f64 = 1.0;
 /// So far two may come about at least, and what hides them is not looked for any further.
-const LONG: f64 = 4.0;
+const LONG: f64 = 2.0;
 /// Far more than rounding can make of it, in cm.
 const SLIGHT: f64 = 1e-3;
 /// Narrower than this, in cm, nobody is divided.
