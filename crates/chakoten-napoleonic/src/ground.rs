@@ -1,6 +1,7 @@
 //! The ground of the battle: patches, lines, roads, paths, hills, buildings and crossings, with their obstacle and cover values (table VI).
 
 mod lots;
+mod screens;
 
 use crate::book::features::Feature;
 use crate::troop::{Cover, Obstacle};
@@ -11,6 +12,7 @@ use smallvec::SmallVec;
 use table::{Area, Base, Polyline, Rect, V2};
 
 pub use lots::{Lots, grown};
+pub use screens::{Screen, ScreenKind, leads_into};
 
 /// What a patch of ground is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

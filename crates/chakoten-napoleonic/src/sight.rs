@@ -2,6 +2,9 @@
 
 use crate::book::numbers;
 mod between;
+mod clear;
+mod fan;
+mod hiding;
 
 use crate::book::{BAD, num, table};
 use crate::cover;
@@ -9,15 +12,17 @@ use crate::field::{Field, Staff};
 use crate::going::in_edge;
 use crate::ground::PatchKind;
 use crate::support::brigade;
-use crate::troop::{Arm, Cover};
-use crate::unit::{Side, Unit, UnitId};
+use crate::troop::{Arm, Cover, Formation, State};
+use crate::unit::{CommandId, Side, Unit, UnitId};
 use crate::{clause, reading};
 use ::ground::{box_about, nearest_of};
 use between::{Between, Line};
+use clear::Ends;
+use hiding::{Hiding, Two};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::sync::OnceLock;
-use table::{EPS, Rect, V2};
+use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
 /// Table I.
@@ -114,20 +119,47 @@ pub fn mark(f: &Field, u: &Unit) -> Mark {
 /// The units of a side as something to be seen, when many of them are looked at.
 #[derive(Clone, Debug)]
 pub struct Marks {
-    /// All of them from west to east, by their middles, each with how far it reaches.
-    along: Vec<(f64, f64, UnitId)>,
+    /// Those who may be part of a larger body, from west to east by their middles.
+    along: Vec<Near>,
     widest: f64,
+}
+
+/// A closed unit as others of its brigade may be near it.
+#[derive(Clone, Debug)]
+struct Near {
+    middle: V2,
+    reach: f64,
+    brigade: CommandId,
+    who: UnitId,
+}
+
+/// What it hangs on how a unit is seen where it is, but for the ground and for who is near it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guise {
+    base: Base,
+    formation: Formation,
+    state: State,
+    working: bool,
+    figures: u16,
+    files: u16,
+}
+
+impl Guise {
+    pub fn of(u: &Unit) -> Guise {
+        let Unit { base, formation, state, working, figures, files, .. } = *u;
+        Guise { base, formation, state, working, figures, files }
+    }
 }
 
 impl Marks {
     pub fn of(f: &Field, side: Side) -> Marks {
-        let place = |u: &Unit| {
+        let near = |u: &Unit| {
             let (middle, reach) = f.circle(u);
-            (middle.x, reach, u.id)
+            Near { middle, reach, brigade: brigade(f, u.command), who: u.id }
         };
-        let mut along: Vec<(f64, f64, UnitId)> = f.side(side).map(place).collect();
-        along.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        let widest = along.iter().map(|x| x.1).fold(0.0, f64::max);
+        let mut along: Vec<Near> = f.side(side).filter(|u| may_be_of_a_body(u)).map(near).collect();
+        along.sort_unstable_by(|a, b| a.middle.x.total_cmp(&b.middle.x));
+        let widest = along.iter().map(|x| x.reach).fold(0.0, f64::max);
         Marks { along, widest }
     }
 
@@ -137,25 +169,33 @@ impl Marks {
     }
 
     /// The same where it was something to be seen before, if it is otherwise now. Where it lies on hills is not asked again if it has
-    /// not stirred.
-    pub fn changed(&self, f: &Field, u: &Unit, before: &Mark) -> Option<Mark> {
-        let seen = Seen::of(f, u, || self.larger_body(f, u));
+    /// not stirred, nor what covers it if nothing of it is otherwise.
+    pub fn changed(&self, f: &Field, u: &Unit, before: &Mark, stays: bool) -> Option<Mark> {
         let rects = f.rects(u);
-        let stays = rects == before.rects;
-        let same = |b: &Mark| seen.is_of(b) && u.inside == b.inside;
-        if stays && same(before) {
+        let lies = rects == before.rects && u.inside == before.inside;
+        if lies && stays {
+            let cm = if before.is_closed() { closed_cm(self.larger_body(f, u)) } else { before.cm };
+            return (cm != before.cm).then(|| Mark { cm, ..before.clone() });
+        }
+        let seen = Seen::of(f, u, || self.larger_body(f, u));
+        if lies && seen.is_of(before) {
             return None;
         }
-        let new = if stays { before.clone() } else { Mark::new(f, rects) };
+        let new = if rects == before.rects { before.clone() } else { Mark::new(f, rects) };
         Some(Mark { inside: u.inside, ..seen.on(new) })
     }
 
     fn larger_body(&self, f: &Field, u: &Unit) -> bool {
+        let brigade = brigade(f, u.command);
         let (middle, reach) = f.circle(u);
         let most = BODY + reach + self.widest + 2.0 * EPS;
-        let first = self.along.partition_point(|x| x.0 < middle.x - most);
-        let near = self.along[first..].iter().take_while(|x| x.0 <= middle.x + most);
-        larger_body_of(f, u, near.map(|x| &f[x.2]))
+        let first = self.along.partition_point(|x| x.middle.x < middle.x - most);
+        let near = self.along[first..].iter().take_while(|x| x.middle.x <= middle.x + most);
+        let close = |x: &&Near| {
+            let most = BODY + reach + x.reach + 2.0 * EPS;
+            x.brigade == brigade && (x.middle - middle).len2() <= most * most
+        };
+        larger_body_of(f, u, near.filter(close).map(|x| &f[x.who]))
     }
 }
 
@@ -184,7 +224,7 @@ impl Seen {
         if u.dispersed() {
             return Seen { cm: r.dispersed, gains: true, dispersed: true, screen: Screen::of(f, u) };
         }
-        closed(if larger() { r.bodies } else { r.closed }, true)
+        closed(closed_cm(larger()), true)
     }
 
     fn is_of(&self, m: &Mark) -> bool {
@@ -194,6 +234,12 @@ impl Seen {
     fn on(self, m: Mark) -> Mark {
         Mark { cm: self.cm, gains: self.gains, dispersed: self.dispersed, screen: self.screen, ..m }
     }
+}
+
+/// How far a closed unit is seen, in a larger body or alone.
+fn closed_cm(larger: bool) -> f64 {
+    let r = ranges();
+    if larger { r.bodies } else { r.closed }
 }
 
 fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
@@ -222,6 +268,11 @@ impl Mark {
             top: top(f, &hull),
             spots: Spots::default(),
         }
+    }
+
+    /// Is it a closed unit in the open?
+    fn is_closed(&self) -> bool {
+        self.gains && !self.dispersed
     }
 
     /// The places of it that are looked at.
@@ -283,13 +334,16 @@ fn larger_body_of<'f>(f: &Field, u: &Unit, mut near: impl Iterator<Item = &'f Un
     }
     near.any(|o| {
         o.id != u.id
-            && o.arm != Arm::Train
-            && o.closed()
-            && o.body.is_none()
+            && may_be_of_a_body(o)
             && !f.far_apart(u, o, BODY)
             && brigade(f, o.command) == brigade(f, u.command)
             && f.gap(u, o) <= BODY + EPS
     })
+}
+
+/// May it be part of a larger body with others of its brigade?
+fn may_be_of_a_body(u: &Unit) -> bool {
+    u.arm != Arm::Train && u.closed() && u.body.is_none()
 }
 
 /// Points of a rectangle: corners, middles of its sides, centre.
@@ -577,16 +631,28 @@ fn hidden_by(f: &Field, from: &Eyes, m: &Mark) -> Clause {
 
 /// Is it seen along any line?
 pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
-    glance(f, from, m, None).sees
+    glance(f, from, m, Before::Unknown).sees
 }
 
 /// A line along which something is seen, by its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ray {
+    /// The shortest of all.
+    Shortest,
     /// From one of the places that he looks from to the nearest there is.
     Nearest(u8),
     /// From one of them to one of the places that are looked at.
     Spot(u8, u8),
+}
+
+/// What came of the look before: mostly the same comes of the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    Unknown,
+    /// It was seen, along this line if that is known.
+    Seen(Option<Ray>),
+    /// It was hidden, by this thing among others if that is known.
+    Hidden(Option<u16>),
 }
 
 /// Whether something is seen, and how long that holds.
@@ -597,15 +663,17 @@ pub struct Glance {
     pub holds: f64,
     /// Along this line it is seen, and so it mostly is when they have stirred.
     pub ray: Option<Ray>,
+    /// This hides it, alone or among others, by its place in the list of what may.
+    pub by: Option<u16>,
 }
 
 impl Glance {
     fn seen(holds: f64, ray: Option<Ray>) -> Glance {
-        Glance { sees: true, holds: holds.max(0.0), ray }
+        Glance { sees: true, holds: holds.max(0.0), ray, by: None }
     }
 
     pub(crate) fn hidden(holds: f64) -> Glance {
-        Glance { sees: false, holds: holds.max(0.0), ray: None }
+        Glance { sees: false, holds: holds.max(0.0), ray: None, by: None }
     }
 }
 
@@ -617,11 +685,15 @@ fn to_spare(f: &Field, m: &Mark, a: V2, b: V2) -> f64 {
 
 /// Is it seen along this line?
 fn along(f: &Field, from: &Eyes, m: &Mark, ray: Ray) -> Option<Glance> {
+    let mark = |p: V2| (p, level(f, m.top, p));
     let (eye, to) = match ray {
+        Ray::Shortest => {
+            let (e, t) = nearest_pair(&from.stand.rects, &m.rects);
+            ((e, level(f, from.stand.top, e)), mark(t))
+        }
         Ray::Nearest(i) => {
             let eye = *from.places.get(usize::from(i))?;
-            let to = nearest_of(&m.rects, eye.0);
-            (eye, (to, level(f, m.top, to)))
+            (eye, mark(nearest_of(&m.rects, eye.0)))
         }
         Ray::Spot(i, k) => (*from.places.get(usize::from(i))?, *m.spots(f).get(usize::from(k))?),
     };
@@ -630,79 +702,130 @@ fn along(f: &Field, from: &Eyes, m: &Mark, ray: Ray) -> Option<Glance> {
     if long > farthest(f, m, eye.1) + EPS || long > range(f, m, eye, to).0 + EPS {
         return None;
     }
-    let between = Between::within(f, box_about([a, b].iter()));
-    let free = between.free(f, &Line::new(eye, from.stand.inside, to, m.inside), &mut None);
-    // The nearest place may be another when they have stirred.
-    let room = match ray {
-        Ray::Nearest(_) => 0.0,
-        Ray::Spot(..) => to_spare(f, m, a, b).min(between.room(a, b)),
+    let room = match (Ends { eye, to, houses: [from.stand.inside, m.inside] }).clear(f) {
+        Some(room) => room,
+        None => {
+            let between = Between::within(f, box_about([a, b].iter()));
+            let line = Line::new(eye, from.stand.inside, to, m.inside);
+            if !between.free(f, &line, &mut None) {
+                return None;
+            }
+            0.0
+        }
     };
-    free.then(|| Glance::seen(room, Some(ray)))
+    // The nearest place may be another when they have stirred.
+    let holds = if let Ray::Spot(..) = ray { room.min(to_spare(f, m, a, b)) } else { 0.0 };
+    Some(Glance::seen(holds, Some(ray)))
 }
+
+/// Where the middle of the middle base is in the list of the places of a body.
+fn middle(rects: &[Rect]) -> u8 {
+    let n = rects.len();
+    let base = if n <= ALL { n / 2 } else { 2 - n % 2 };
+    ((base + 1) * EACH - 1) as u8
+}
+
+/// The line between two of the places that is nearest to one.
+fn ray_near(f: &Field, from: &Eyes, m: &Mark, e: V2, t: V2) -> Ray {
+    let nearest = |all: &[(V2, u8)], p: V2| {
+        let far = |i: &usize| (all[*i].0 - p).len2();
+        (0..all.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0) as u8
+    };
+    Ray::Spot(nearest(&from.places, e), nearest(m.spots(f), t))
+}
+
+/// It is seen along a line between two places that may be others when they have stirred: along one of those near it that are the same, if it is seen along that as
+/// well, so that it is known for how long.
+fn seen_near(f: &Field, from: &Eyes, m: &Mark, (e, t): (V2, V2), ray: Ray) -> Glance {
+    let kept = along(f, from, m, ray_near(f, from, m, e, t)).filter(|g| g.holds > 0.0);
+    kept.unwrap_or_else(|| Glance::seen(0.0, Some(ray)))
+}
+
+/// Two are divided so many times at most in search of what hides the one from the other.
+const DIVIDED: u32 = 1;
 
 /// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
 /// it was seen before.
-pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
+pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
     if let Some(more) = too_far(f, &from.stand, m) {
         return Glance::hidden(more);
     }
-    if let Some(seen) = before.and_then(|ray| along(f, from, m, ray)) {
-        return seen;
+    if let Before::Seen(Some(ray)) = before {
+        if let Some(seen) = along(f, from, m, ray) {
+            return seen;
+        }
     }
-    let (rects, inside) = (&from.stand.rects, from.stand.inside);
-    let between = Between::of(f, from, m);
-    let mut last = None;
-    let mut look = |eye: (V2, u8), to: (V2, u8)| {
-        let long = eye.0.dist(to.0);
-        long <= farthest(f, m, eye.1) + EPS
-            && long <= range(f, m, eye, to).0 + EPS
-            && between.free(f, &Line::new(eye, inside, to, m.inside), &mut last)
+    let middles = || {
+        let ray = Ray::Spot(middle(&from.stand.rects), middle(&m.rects));
+        let tried = from.stand.rects.is_empty() || before == Before::Seen(Some(ray));
+        if tried { None } else { along(f, from, m, ray) }
     };
-    let eye = |p: V2| (p, level(f, from.stand.top, p));
+    let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
+    let two = Two { eyes: from.stand.hull, marks: m.hull, tops: (from.stand.top, m.top) };
+    if let Before::Hidden(Some(by)) = before {
+        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| h.all(&two, 0));
+        if let Some(holds) = still {
+            return Glance { by: Some(by), ..Glance::hidden(holds) };
+        }
+    }
+    let hiding = Hiding::of(f, &from.stand, m, most);
+    let hidden = || {
+        let holds = hiding.all(&two, DIVIDED)?;
+        Some(Glance { by: hiding.last(), ..Glance::hidden(holds) })
+    };
+    let told = if matches!(before, Before::Hidden(_)) {
+        hidden().or_else(middles)
+    } else {
+        middles().or_else(hidden)
+    };
+    // Near a line that nothing lies across there may be one along which it is seen.
+    let nearly = || hiding.free().and_then(|(e, t)| along(f, from, m, ray_near(f, from, m, e, t)));
+    told.or_else(nearly).unwrap_or_else(|| {
+        let between = Between::of(f, from, m);
+        shortest(f, from, m, &between).unwrap_or_else(|| line_by_line(f, from, m, &between, &hiding))
+    })
+}
+
+/// What the shortest of all lines tells.
+fn shortest(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>) -> Option<Glance> {
+    if from.stand.rects.is_empty() {
+        return None;
+    }
+    let (e, t) = nearest_pair(&from.stand.rects, &m.rects);
+    let (eye, to) = ((e, level(f, from.stand.top, e)), (t, level(f, m.top, t)));
+    let (long, most) = (e.dist(t), farthest(f, m, eye.1));
+    let highest = from.places.iter().map(|p| p.1).fold(eye.1, u8::max);
+    if long > farthest(f, m, highest) + EPS {
+        return Some(Glance::hidden(long - farthest(f, m, from.stand.top) - 2.0 * EPS));
+    }
+    let near = long <= most + EPS && long <= range(f, m, eye, to).0 + EPS;
+    let free = || between.free(f, &Line::new(eye, from.stand.inside, to, m.inside), &mut None);
+    (near && free()).then(|| seen_near(f, from, m, (e, t), Ray::Shortest))
+}
+
+/// Is it seen along any line from one of his places? Those are asked that no one thing is known to close.
+fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding: &Hiding<'_>) -> Glance {
+    let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let mark = |p: V2| (p, level(f, m.top, p));
-    if let Some(middle) = rects.get(rects.len() / 2) {
-        let there = m.rects.get(m.rects.len() / 2);
-        if let Some(there) = there.filter(|there| look(eye(middle.centre), mark(there.centre))) {
-            let (a, b) = (middle.centre, there.centre);
-            return Glance::seen(to_spare(f, m, a, b).min(between.room(a, b)), None);
-        }
-        let (e, t) = nearest_pair(rects, &m.rects);
-        let e = eye(e);
-        let highest = from.places.iter().map(|p| p.1).fold(e.1, u8::max);
-        if e.0.dist(t) > farthest(f, m, highest) + EPS {
-            return Glance::hidden(e.0.dist(t) - farthest(f, m, from.stand.top) - 2.0 * EPS);
-        }
-        if look(e, mark(t)) {
-            return Glance::seen(0.0, None);
-        }
-    }
     let tops = (from.stand.top, m.top);
-    if let Some(holds) = between.closes_all(tops, from, &from.stand.hull, m, &m.hull) {
-        return Glance::hidden(holds);
-    }
     // Base by base: mostly all lines between two bases are too long, or closed by one thing.
     let whole = [from.stand.hull];
     let bases = if rects.is_empty() { &whole[..] } else { &rects[..] };
-    let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let single = bases.len() + m.rects.len() <= 2;
     let mut holds = f64::INFINITY;
     let mut open: SmallVec<[(usize, usize); 16]> = SmallVec::new();
     // From which of the bases nothing at all is seen.
     let mut blind: SmallVec<[bool; 4]> = SmallVec::new();
     for (i, here) in sampled(bases).enumerate() {
-        let close = |there: &Rect, known: bool| {
-            let more = here.centre.dist(there.centre) - here.radius() - there.radius() - most;
-            let shut = || if known { None } else { between.closes_all(tops, from, here, m, there) };
-            Some(more).filter(|x| *x > 0.0).or_else(shut)
-        };
-        let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull, false) } else { None };
+        let close = |there: &Rect| hiding.all(&Two { eyes: *here, marks: *there, tops }, 0);
+        let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull) } else { None };
         blind.push(all.is_some());
         if let Some(long) = all {
             holds = holds.min(long);
             continue;
         }
         for (k, there) in sampled(&m.rects).enumerate() {
-            match close(there, single) {
+            match if single { None } else { close(there) } {
                 Some(long) => holds = holds.min(long),
                 None => open.push((i, k)),
             }
@@ -733,17 +856,12 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
                 && long <= range(f, m, *e, to).0 + EPS
                 && ahead.free(f, &Line::new(*e, inside, to, m.inside))
         };
-        // One base of many is hardly larger than a place of it.
-        let finer = bases.len() == 1 || e.1 < from.stand.top;
-        let shut = |part: &Rect| {
-            ahead.shuts(part, (e.1, m.top), (inside, m.inside))
-                || finer && between.closes_all((e.1, m.top), from, &spot(e.0), m, part).is_some()
-        };
+        let shut = |part: &Rect| ahead.shuts(part, (e.1, m.top), (inside, m.inside));
         if shut(&m.hull) {
             return None;
         }
         if look(mark(nearest)) {
-            return Some(Glance::seen(0.0, Some(Ray::Nearest(n as u8))));
+            return Some(seen_near(f, from, m, (e.0, nearest), Ray::Nearest(n as u8)));
         }
         let alone = m.rects.len() == 1;
         let mut parts = open.iter().filter(|(i, _)| *i == n / each).map(|(_, k)| *k);
@@ -752,8 +870,10 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Option<Ray>) -> Glance {
                 return None;
             }
             let (to, _) = (k * EACH..(k + 1) * EACH).map(|i| (i, marks[i])).find(|(_, t)| look(*t))?;
-            let holds = to_spare(f, m, e.0, marks[to].0).min(between.room(e.0, marks[to].0));
-            Some(Glance::seen(holds, Some(Ray::Spot(n as u8, to as u8))))
+            let ray = Ray::Spot(n as u8, to as u8);
+            let ends = Ends { eye: *e, to: marks[to], houses: [inside, m.inside] };
+            let room = ends.clear(f).unwrap_or(0.0).min(to_spare(f, m, e.0, marks[to].0));
+            Some(Glance::seen(room, Some(ray)))
         })
     });
     seen.unwrap_or(Glance::hidden(0.0))

@@ -2,14 +2,16 @@
 
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::field::Level;
-use chakoten_napoleonic::ground::PatchKind;
+use chakoten_napoleonic::ground::{Building, Ground, HillStep, Patch, PatchKind, Road, Track};
+use chakoten_napoleonic::sight::{Before, Eyes, Ray, Stand};
 use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish};
 use chakoten_napoleonic::troop::{Arm, Cover, Obstacle};
 use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{Field, Side, UnitId, proves};
 use chakoten_napoleonic::{scenario, sight};
 use ground::nearest_of;
-use table::{EPS, Rect, V2, v2};
+use std::sync::Arc;
+use table::{Area, Base, EPS, Ellipse, Polyline, Rect, V2, v2};
 
 fn sees(f: &Field, a: UnitId, b: UnitId) -> Result<(), &'static str> {
     sight::sees(f, &f[a], &f[b]).map_err(|c| c.id())
@@ -342,4 +344,124 @@ fn a_quick_look_sees_as_much_as_a_long_one() {
         *(if quick { &mut seen } else { &mut hidden }) += 1;
     }
     assert!(seen > 20 && hidden > 60, "{seen} {hidden}");
+}
+
+/// Ground by chance: hills of one or two steps, woods of any outline, some with a road through them, and houses.
+fn by_chance(draw: &mut impl FnMut(f64) -> f64) -> Ground {
+    let (width, depth) = (220.0, 160.0);
+    let mut g = Ground { width, depth, ..Ground::default() };
+    let place = |draw: &mut dyn FnMut(f64) -> f64| v2(30.0 + draw(160.0), 25.0 + draw(110.0));
+    for k in 0..2 + draw(4.0) as usize {
+        let (middle, a, b) = (place(draw), 10.0 + draw(20.0), 6.0 + draw(14.0));
+        let axis = V2::bearing(draw(360.0));
+        for level in 1..=1 + draw(2.0) as u8 {
+            let by = f64::from(level) * 0.6 - 0.6;
+            let oval = Ellipse { centre: middle, a: a * (1.0 - by), b: b * (1.0 - by), axis };
+            let area = Area::ellipse(&oval).expect("an oval");
+            g.hills.push(HillStep { name: format!("hill {k}"), level, area, crest: None });
+        }
+    }
+    for k in 0..1 + draw(4.0) as usize {
+        let (middle, n) = (place(draw), 3 + draw(6.0) as usize);
+        let corner = |draw: &mut dyn FnMut(f64) -> f64, i: usize| {
+            middle + V2::bearing(360.0 * i as f64 / n as f64) * (4.0 + draw(16.0))
+        };
+        let corners: Vec<V2> = (0..n).map(|i| corner(draw, i)).collect();
+        let area = Area::new(&corners).expect("a star about its middle");
+        let name = format!("wood {k}");
+        g.patches.push(Patch { name, kind: PatchKind::Wood, area, width: 0.0, edge: None });
+        if draw(1.0) < 0.3 {
+            let path = Polyline::new(vec![middle - v2(40.0, 10.0), middle + v2(40.0, 20.0)]);
+            let road = Road { name: format!("road {k}"), path, width: 3.0 };
+            g.tracks.push(Track { road, path: false });
+        }
+    }
+    for k in 0..draw(5.0) as usize {
+        let base = Base { front: place(draw), dir: V2::bearing(draw(360.0)), width: 8.0, depth: 6.0 };
+        g.buildings.push(Building {
+            name: format!("house {k}"),
+            base,
+            strong: false,
+            obstacle: Obstacle::I,
+            cover: Cover::I,
+            capacity: 10,
+        });
+    }
+    g
+}
+
+/// Wherever two stand, on whatever ground: what is told at once is what is found along the lines one by one, whatever came of the look before; and it is still so
+/// when both have come about by as much as it is told to hold for.
+#[test]
+fn what_is_told_at_once_is_so_for_as_long_as_it_is_told() {
+    let (name, text) = scenario::SHIPPED[0];
+    let mut f = scenario::read(name, text).expect("a shipped scenario").muster();
+    f.lines.clear();
+    let foot = |f: &Field, s: Side| f.side(s).find(|u| u.arm == Arm::Infantry).map(|u| u.id);
+    let (a, b) = (foot(&f, Side::A).expect("infantry"), foot(&f, Side::B).expect("infantry"));
+    f.units.iter_mut().filter(|u| ![a, b].contains(&u.id)).for_each(|u| u.fate = Fate::Left);
+    let mut number = 23u64;
+    let mut draw = |most: f64| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as f64 / f64::from(1u32 << 31) * most
+    };
+    let trees = |f: &Field, u: UnitId| f[u].dispersed() && f.on_patches(&f[u]).next().is_some();
+    let (mut told, mut kept, mut held) = ([0; 2], [0; 2], 0.0);
+    for i in 0..60 {
+        f.ground = Arc::new(by_chance(&mut draw));
+        for k in 0..12 {
+            for (u, formation) in [(a, [Line, AttackColumn, Skirmish][k % 3]), (b, [Line, Skirmish][i % 2])] {
+                let unit = &mut f[u];
+                (unit.formation, unit.figures, unit.files, unit.spacing) = (formation, 12, 12, 1.6);
+                unit.lay();
+                let at = v2(10.0 + draw(200.0), 10.0 + draw(140.0));
+                unit.base = unit.base.at(at, V2::bearing(draw(360.0)));
+            }
+            if trees(&f, b) || f.gap(&f[a], &f[b]) < EPS {
+                continue;
+            }
+            let (eyes, mark) = (Eyes::of_unit(&f, &f[a]), sight::mark(&f, &f[b]));
+            let plain = sees_line_by_line(&f, a, b);
+            let what = |f: &Field| format!("{i} {k}: {:?} {:?}", f[a].base, f[b].base);
+            let now = sight::glance(&f, &eyes, &mark, Before::Unknown);
+            assert_eq!(now.sees, plain, "{}", what(&f));
+            let others = [
+                Before::Hidden(None),
+                Before::Hidden(Some(0)),
+                Before::Hidden(now.by),
+                Before::Seen(now.ray),
+            ];
+            for before in others.into_iter().chain([Before::Seen(Some(Ray::Spot(8, 8)))]) {
+                let again = sight::glance(&f, &eyes, &mark, before);
+                assert_eq!(again.sees, plain, "{before:?} {}", what(&f));
+            }
+            told[usize::from(plain)] += 1;
+            if now.holds <= 0.0 {
+                continue;
+            }
+            let then = (Stand::of_unit(&f, &f[a]), mark);
+            for _ in 0..4 {
+                let (mine, all) = (draw(1.0), now.holds.min(40.0));
+                let was = [a, b].map(|u| f[u].base);
+                for (u, by) in [(a, all * mine), (b, all * (1.0 - mine))] {
+                    // Some of it by turning.
+                    let turn = draw(0.4) * by / (f[u].base.width + f[u].base.depth);
+                    let base = f[u].base.turned_about(f[u].base.centre(), turn);
+                    f[u].base = base.moved(V2::bearing(draw(360.0)) * (by * 0.55));
+                }
+                let strayed =
+                    Stand::of_unit(&f, &f[a]).strayed(&then.0) + sight::mark(&f, &f[b]).strayed(&then.1);
+                if strayed <= now.holds && !trees(&f, b) {
+                    assert_eq!(sees_line_by_line(&f, a, b), plain, "{} after {strayed}", what(&f));
+                    kept[usize::from(plain)] += 1;
+                    held += strayed;
+                }
+                for (u, base) in [a, b].into_iter().zip(was) {
+                    f[u].base = base;
+                }
+            }
+        }
+    }
+    assert!(told[0] > 100 && told[1] > 100, "{told:?}");
+    assert!(kept[0] > 200 && kept[1] > 100 && held > 300.0, "{kept:?} {held}");
 }

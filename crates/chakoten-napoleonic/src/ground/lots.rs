@@ -1,5 +1,6 @@
 //! Where the pieces of ground lie, so that those near a place are found without asking all of them.
 
+use super::screens::Screen;
 use super::{Building, Ground, HillStep, Patch, Track};
 use ::ground::{Areas, Lies, box_about, strip};
 use std::sync::OnceLock;
@@ -49,7 +50,10 @@ struct Stretch {
 /// Where all pieces of the ground lie, found when it is first asked. It follows from the ground, so any two are the same; a copy, which may
 /// be changed, finds it anew. Once it has been asked, the ground is not changed any more.
 #[derive(Debug, Default)]
-pub struct Lots(OnceLock<Box<Found>>);
+pub struct Lots {
+    found: OnceLock<Box<Found>>,
+    screens: OnceLock<Areas<Screen>>,
+}
 
 impl Clone for Lots {
     fn clone(&self) -> Lots {
@@ -103,7 +107,7 @@ impl Found {
 
 impl Ground {
     fn found(&self) -> &Found {
-        let found = self.lots.0.get_or_init(|| Box::new(Found::of(self)));
+        let found = self.lots.found.get_or_init(|| Box::new(Found::of(self)));
         debug_assert_eq!(
             (found.patches.len(), found.hills.len(), found.buildings.len()),
             (self.patches.len(), self.hills.len(), self.buildings.len()),
@@ -120,6 +124,16 @@ impl Ground {
     pub fn patches_up_to(&self, about: Box2) -> impl Iterator<Item = (&Patch, u8)> + '_ {
         let near = self.found().patches.between(about.0.x, about.1.x).filter(move |(_, l)| !l.apart(about));
         near.map(|(i, l)| (&self.patches[i], l.what))
+    }
+
+    /// What may stand in a line of sight, by where it lies.
+    pub(super) fn screens(&self) -> &Areas<Screen> {
+        self.lots.screens.get_or_init(|| self.all_screens())
+    }
+
+    /// Every hill step, with an upright box about it and its crest.
+    pub(super) fn hills_about(&self) -> impl Iterator<Item = (&HillStep, Box2)> + '_ {
+        self.hills.iter().zip(self.found().hills.iter().map(|l| l.about))
     }
 
     /// Hill steps of which some part, or the crest, may lie in an upright box, in their order.

@@ -1,19 +1,20 @@
 //! What stands between somebody and what he looks at (play.sight): crests, woods and plantations with their roads, buildings.
 
+use super::fan::SURE;
 use super::{Eyes, Mark, growth};
 use crate::book::numbers;
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
-use crate::ground::{HillStep, Patch, PatchKind, grown};
+use crate::ground::{HillStep, Patch, PatchKind, grown, leads_into};
 use crate::{clause, reading};
 use ::ground::{box_about, without};
 use smallvec::SmallVec;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use table::{EPS, Rect, Spans, V2};
 use umpire::Clause;
 
 /// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
-const OVER: f64 = numbers::SIGHT_OVER;
+pub(super) const OVER: f64 = numbers::SIGHT_OVER;
 
 /// What can stand between somebody and what he looks at.
 #[derive(Debug)]
@@ -29,8 +30,6 @@ pub(super) struct Between<'f> {
     /// Roads and paths through what grows there.
     open: SmallVec<[Rect; 8]>,
     buildings: SmallVec<[(u16, Rect); 8]>,
-    /// Of each step of a hill, once it is asked: is neither of the two on it or at it?
-    off: OnceCell<SmallVec<[Cell<Option<bool>>; 8]>>,
 }
 
 /// A line of sight: from where to where, on which hill steps its ends are, and out of which building into which.
@@ -58,12 +57,6 @@ impl Line {
         (self.levels.0 > ground && from_eye() >= OVER - EPS)
             || (self.levels.1 > ground && from_mark() >= OVER - EPS)
     }
-}
-
-/// May a stretch of road lead into what grows there? Of a long one at an angle that is no question of its box alone.
-fn leads_into(road: &Rect, p: &Patch) -> bool {
-    let (lo, hi) = p.area.bounds();
-    !road.beside(lo, hi) && road.penetration(&Rect::upright(lo, hi)) > -EPS
 }
 
 /// One of the things between, by its place in its list.
@@ -149,7 +142,6 @@ impl<'f> Between<'f> {
             wood_tops,
             house_tops,
             rims: OnceCell::new(),
-            off: OnceCell::new(),
         }
     }
 
@@ -324,91 +316,6 @@ impl<'f> Between<'f> {
         // On the step itself one sees over all of it: only what lies lower is hidden.
         let own = a == height || b == height;
         hidden.then(|| if own { clause!("01.04.4") } else { clause!("01.04.3") })
-    }
-
-    /// Cheap: by so much at least everything keeps away from the straight line between two places.
-    pub(super) fn room(&self, a: V2, b: V2) -> f64 {
-        if self.nothing() {
-            return NEAR;
-        }
-        let way = (b - a).unit();
-        let (low, high) = (table::v2(a.x.min(b.x), a.y.min(b.y)), table::v2(a.x.max(b.x), a.y.max(b.y)));
-        let clear = |(lo, hi): (V2, V2)| {
-            let (middle, half) = ((lo + hi) * 0.5, (hi - lo) * 0.5);
-            let aside = way.cross(middle - a).abs() - (half.x * way.y.abs() + half.y * way.x.abs());
-            aside.max(lo.x - high.x).max(low.x - hi.x).max(lo.y - high.y).max(low.y - hi.y)
-        };
-        let hill = |(h, _): &(&HillStep, u8)| if h.crest.is_some() { 0.0 } else { clear(h.area.bounds()) };
-        let hills = self.hills.iter().map(hill);
-        let woods = self.growth.iter().map(|p| clear(p.area.bounds()));
-        let houses = self.buildings.iter().map(|(_, r)| clear(r.bounds()));
-        // Far more than rounding can make of it.
-        hills.chain(woods).chain(houses).fold(NEAR, f64::min) - 1e-6
-    }
-
-    /// Cheap: does one thing certainly close every line from a part of the one to a part of the other, of which no place is above such hill
-    /// steps? Then so far the two together may stray, and it still does. None is no answer.
-    pub(super) fn closes_all(
-        &self,
-        tops: (u8, u8),
-        from: &Eyes,
-        eyes: &Rect,
-        m: &Mark,
-        marks: &Rect,
-    ) -> Option<f64> {
-        if self.nothing() {
-            return None;
-        }
-        let (a, b) = (eyes.centre, marks.centre);
-        let fan = Fan::new(eyes, marks);
-        let low = tops == (0, 0);
-        // Both are before it and behind it: the middle of every chord lies between them.
-        let hill = |(i, (h, height)): (usize, &(&HillStep, u8))| {
-            let convex = h.crest.is_none() && h.area.pieces().len() == 1;
-            if !convex || looks_over(*height, tops.0, tops.1) || h.area.misses(a, b) {
-                return None;
-            }
-            let rim = fan.rim(h.area.pieces()[0].points())?;
-            let Some((holds, clear)) = fan.crosses(&rim, SURE) else { return fan.rises(&rim) };
-            if clear > 0.0 {
-                return Some(holds.min(clear));
-            }
-            if let Some(holds) = fan.rises(&rim) {
-                return Some(holds);
-            }
-            // They stand beside it, or on it.
-            let off = self.off.get_or_init(|| self.hills.iter().map(|_| Cell::new(None)).collect());
-            let beside =
-                off[i].get().unwrap_or_else(|| !h.area.touches(&from.stand.hull) && !h.area.touches(&m.hull));
-            off[i].set(Some(beside));
-            let far = || holds.min(h.area.gap(eyes)).min(h.area.gap(marks));
-            beside.then(|| if eyes.half_width > 0.0 { far() } else { 0.0 })
-        };
-        let wood = |p: &&Patch| {
-            let (lo, hi) = p.area.bounds();
-            if !low || p.area.misses(a, b) || self.open.iter().any(|r| leads_into(r, p)) {
-                return None;
-            }
-            let at = |r: &Rect, by: f64| !r.grown(SURE + BASE_CONTACT + by).beside(lo, hi);
-            let deep = |by: f64| if at(eyes, by) || at(marks, by) { growth() + SURE } else { SURE };
-            let (later, now) = (deep(NEAR), deep(0.0));
-            let through = |deep: f64| {
-                p.area.pieces().iter().find_map(|x| Some(fan.crosses(&fan.rim(x.points())?, deep)?.0))
-            };
-            // Who comes nearer looks further into it.
-            let holds = through(later).map(|x| x.min(NEAR));
-            holds.or_else(|| if now < later { through(now).map(|_| 0.0) } else { None })
-        };
-        let house = |(i, r): &(u16, Rect)| {
-            let through = ![from.stand.inside, m.inside].contains(&Some(*i));
-            if !low || !through || r.clip(a, b).is_none() {
-                return None;
-            }
-            Some(fan.crosses(&fan.rim(&r.grown(-2.0 * EPS).corners())?, 0.0)?.0)
-        };
-        let hills = || self.hills.iter().enumerate().find_map(hill);
-        let woods = || self.growth.iter().find_map(wood);
-        hills().or_else(woods).or_else(|| self.buildings.iter().find_map(house))
     }
 }
 
@@ -646,157 +553,9 @@ enum Chord {
 }
 
 /// Does one of two at such steps stand higher than a crest, or both as high?
-fn looks_over(height: u8, a: u8, b: u8) -> bool {
+pub(super) fn looks_over(height: u8, a: u8, b: u8) -> bool {
     a > height || b > height || (a >= height && b >= height)
 }
 
-/// So much deeper than it must be, what lies across a line closes it for certain, in cm.
-const SURE: f64 = 0.1;
 /// Cm that two may stray at most before what may come between them, or what they may come to, is looked at again.
 const NEAR: f64 = 5.0;
-
-#[inline]
-fn lesser(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
-}
-
-#[inline]
-fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
-}
-
-/// An outline as it lies to the middle line of a fan.
-struct Rim {
-    /// How far along it, and how far to its left.
-    corners: SmallVec<[(f64, f64); 32]>,
-    /// From how far along to how far.
-    near: f64,
-    far: f64,
-}
-
-/// All lines from one rectangle to another.
-struct Fan {
-    /// The way from the one to the other.
-    dir: V2,
-    origin: V2,
-    /// The corners of both: how far along that way, and how far to its left.
-    eyes: [(f64, f64); 4],
-    marks: [(f64, f64); 4],
-}
-
-impl Fan {
-    fn new(from: &Rect, to: &Rect) -> Fan {
-        let (dir, origin) = ((to.centre - from.centre).unit(), from.centre);
-        let at = |c: V2| (dir.dot(c - origin), dir.cross(c - origin));
-        Fan { dir, origin, eyes: from.corners().map(at), marks: to.corners().map(at) }
-    }
-
-    /// How an outline lies to its middle line; none if all of it lies to one side, for then nothing crosses it.
-    fn rim(&self, outline: &[V2]) -> Option<Rim> {
-        let end = f64::INFINITY;
-        let mut rim = Rim { corners: SmallVec::new(), near: end, far: -end };
-        let (mut right, mut left) = (end, -end);
-        for p in outline {
-            let off = *p - self.origin;
-            let (t, aside) = (self.dir.dot(off), self.dir.cross(off));
-            (rim.near, rim.far) = (lesser(rim.near, t), greater(rim.far, t));
-            (right, left) = (lesser(right, aside), greater(left, aside));
-            rim.corners.push((t, aside));
-        }
-        (right < 0.0 && left > 0.0).then_some(rim)
-    }
-
-    /// Cheap: does every line of it cross this convex outline for at least so much? All corners of what lies before it and behind it are
-    /// looked at; every other line runs between theirs. If so, by how much both ends together may stray, and how far before it and behind it all
-    /// of them are.
-    fn crosses(&self, rim: &Rim, deep: f64) -> Option<(f64, f64)> {
-        let (near, far) = (rim.near, rim.far);
-        let (middle, half) = (f64::midpoint(near, far), deep / 2.0);
-        let (first, last) = (middle - half, middle + half);
-        let (begins, ends) = (self.eyes.iter().map(|e| e.0), self.marks.iter().map(|m| m.0));
-        let (begins, ends) = (begins.fold(f64::NEG_INFINITY, f64::max), ends.fold(f64::INFINITY, f64::min));
-        let mut room = (first - begins).min(ends - last) - 1e-6;
-        if !(room > 0.0 && near < first && last < far) {
-            return None;
-        }
-        // Cut across at two places, as far apart as it must be deep: every line crosses both cuts.
-        let mut aside = f64::INFINITY;
-        for t in [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }) {
-            let (least, most) = cut(&rim.corners, *t)?;
-            for e in &self.eyes {
-                for m in &self.marks {
-                    let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
-                    aside = aside.min(left - least).min(most - left);
-                }
-            }
-        }
-        aside -= 1e-6;
-        if aside <= 0.0 {
-            return None;
-        }
-        // An end that strays takes the line along by as much, and by its slope more.
-        let long = ends - begins;
-        let slopes = self.eyes.iter().flat_map(|e| self.marks.iter().map(move |m| (m.1 - e.1).abs()));
-        let slope = slopes.fold(0.0, f64::max) / long;
-        room = room.min(long / 2.0).min(aside / (2.0 + 2.0 * slope));
-        Some((room - 1e-6, (near - begins).min(ends - far) - 1e-6))
-    }
-}
-
-/// Across how many places a hill is cut in search of one that all lines cross.
-const CUTS: u32 = 7;
-
-impl Fan {
-    /// Cheap: does every line of it, drawn on, cross this convex outline so that the middle of what it crosses lies between its ends? If so,
-    /// by how much both ends together may stray. Where all lines cross it, it ends no sooner for any of them, and begins no later.
-    fn rises(&self, rim: &Rim) -> Option<f64> {
-        let along = |all: &[(f64, f64)], least: bool| {
-            let at = all.iter().map(|p| p.0);
-            if least { at.fold(f64::INFINITY, f64::min) } else { at.fold(f64::NEG_INFINITY, f64::max) }
-        };
-        let (near, far) = (rim.near, rim.far);
-        let (first, begins) = (along(&self.eyes, true), along(&self.eyes, false));
-        let ends = along(&self.marks, true);
-        let long = ends - begins;
-        if long <= SURE {
-            return None;
-        }
-        (1..CUTS).find_map(|k| {
-            let t = far - (far - near) * f64::from(k) / f64::from(CUTS);
-            let room = (f64::midpoint(near, t) - begins).min(ends - f64::midpoint(t, far)) - SURE;
-            // No line is drawn on by more than half its length.
-            if room <= 0.0 || first - t > long / 2.0 || t - ends > long / 2.0 {
-                return None;
-            }
-            let (least, most) = cut(&rim.corners, t)?;
-            let (mut aside, mut slope) = (f64::INFINITY, 0.0f64);
-            for e in &self.eyes {
-                for m in &self.marks {
-                    let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
-                    aside = aside.min(left - least).min(most - left);
-                    slope = slope.max((m.1 - e.1).abs());
-                }
-            }
-            if aside <= SURE {
-                return None;
-            }
-            // An end that strays takes the line along by as much, by its slope more, and where it is drawn on by half as much again.
-            Some(room.min(long / 4.0).min((aside - SURE) / (4.0 + 4.0 * slope / long)).min(NEAR))
-        })
-    }
-}
-
-/// From where to where, to the left of a way, an outline reaches so far along it.
-fn cut(rim: &[(f64, f64)], t: f64) -> Option<(f64, f64)> {
-    let mut range: Option<(f64, f64)> = None;
-    let mut before = *rim.last()?;
-    for &here in rim {
-        if (before.0 < t) != (here.0 < t) {
-            let left = before.1 + (here.1 - before.1) * ((t - before.0) / (here.0 - before.0));
-            let (least, most) = range.unwrap_or((left, left));
-            range = Some((least.min(left), most.max(left)));
-        }
-        before = here;
-    }
-    range
-}

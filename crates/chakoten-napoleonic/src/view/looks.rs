@@ -5,7 +5,7 @@ use crate::book::melee::melee;
 use crate::field::{Command, Field, Staff};
 use crate::ground::Ground;
 use crate::reach;
-use crate::sight::{self, Eyes, Glance, Mark, Ray, Stand};
+use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use std::sync::{Arc, OnceLock};
@@ -56,6 +56,7 @@ struct Looker {
 struct Marked {
     who: UnitId,
     mark: Mark,
+    guise: Guise,
     /// Cm that he has come about so far, or more.
     stirred: f64,
     asked: Vec<Asked>,
@@ -66,12 +67,21 @@ struct Marked {
 struct Asked {
     sees: bool,
     until: f64,
-    /// Along which line.
+    /// Along which line, or by what he is hidden.
     ray: Option<Ray>,
+    by: Option<u16>,
 }
 
 impl Asked {
-    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None };
+    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None, by: None };
+
+    fn before(&self) -> Before {
+        match *self {
+            Asked { sees: true, ray, .. } => Before::Seen(ray),
+            Asked { until, .. } if until < 0.0 => Before::Unknown,
+            Asked { by, .. } => Before::Hidden(by),
+        }
+    }
 }
 
 /// Cm: more than anything that was seen or not holds for.
@@ -187,6 +197,7 @@ impl Looks {
                 None => Marked {
                     who,
                     mark: marks.of_unit(f, &f[who]),
+                    guise: Guise::of(&f[who]),
                     stirred: 0.0,
                     asked: vec![Asked::NEVER; lookers],
                 },
@@ -194,7 +205,9 @@ impl Looks {
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
         }
         for m in &mut self.marks {
-            if let Some(mark) = marks.changed(f, &f[m.who], &m.mark) {
+            let guise = Guise::of(&f[m.who]);
+            let stays = std::mem::replace(&mut m.guise, guise) == guise;
+            if let Some(mark) = marks.changed(f, &f[m.who], &m.mark, stays) {
                 m.stirred += mark.strayed(&m.mark).min(FAR);
                 m.mark = mark;
             }
@@ -270,8 +283,9 @@ impl Look<'_> {
         if asked.until < now {
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
-            let Glance { sees, holds, ray } = far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.ray));
-            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray };
+            let Glance { sees, holds, ray, by } =
+                far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
+            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by };
         }
         asked.sees
     }
