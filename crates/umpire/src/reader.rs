@@ -87,7 +87,7 @@ pub enum Due {
     Truth,
     Whole,
     /// A whole number from the first to the second.
-    Between(i128, i128),
+    Between(i64, u64),
     Number,
     Text,
     List,
@@ -377,7 +377,7 @@ macro_rules! whole_numbers {
                 Value::Number(n) => number(n, visitor).map_err(|e| match whole(n) {
                     // Too great or too small for its place.
                     Some(n) if <$kind>::try_from(n).is_err() => {
-                        e.wanting(Due::Between(<$kind>::MIN.into(), <$kind>::MAX.into()))
+                        e.wanting(Due::Between(<$kind>::MIN as i64, <$kind>::MAX as u64))
                     }
                     Some(_) => e,
                     None => e.wanting(Due::Whole),
