@@ -3,7 +3,7 @@ import { expect, test } from "./table";
 
 test("an army is built from the list, priced, set right and kept as a file", async ({ page }) => {
   await page.goto("/army");
-  await expect(page.getByRole("heading", { name: "Build an army" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Build an army", exact: true })).toBeVisible();
   await page.getByLabel("Nation").selectOption("france");
   await page.getByLabel("Year").fill("1809");
   const add = page.getByLabel("Add a unit").first();

@@ -99,11 +99,23 @@ export class Draft {
 
   undo() {
     this.drop();
-    this.set(undo(this.steps));
+    this.turn(undo);
   }
   redo() {
     this.drop();
-    this.set(redo(this.steps));
+    this.turn(redo);
+  }
+  /** Steps are taken back and made again in the order in which they were asked for: a stroke under way is made first. */
+  private turn(by: (s: Steps<Sketched>) => Steps<Sketched>) {
+    if (this.waiting === 0) {
+      this.set(by(this.steps));
+      return;
+    }
+    this.waiting++;
+    this.queue = this.queue.then(() => {
+      this.set(by(this.steps));
+      this.waiting--;
+    });
   }
   /** The battle has gone on: nothing to come back to. */
   forget() {

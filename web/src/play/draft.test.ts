@@ -78,6 +78,26 @@ describe("a draft", () => {
     expect(d.drawn).toBe(false);
   });
 
+  it("takes back the stroke that is still under way, not the one before it", async () => {
+    const d = new Draft(session, "move", sketched("blank"));
+    const drawn = d.stroke(["a"], "pick");
+    await tick();
+    replies[0]!(sketched("drawn"));
+    await drawn;
+    const filled = d.stroke(["a"], "pick");
+    d.undo();
+    expect(d.waiting).toBe(2);
+    await tick();
+    expect(asked[1]).toMatchObject({ draft: "drawn" });
+    replies[1]!(sketched("filled"));
+    await filled;
+    await tick();
+    expect(d.now.draft).toBe("drawn");
+    expect(d.waiting).toBe(0);
+    d.redo();
+    expect(d.now.draft).toBe("filled");
+  });
+
   it("shows a preview while the hand has not let go, and forgets it when it does", async () => {
     const d = new Draft(session, "move", sketched("blank"));
     d.preview(["a"], "pick");
