@@ -308,22 +308,31 @@ fn sees_line_by_line(f: &Field, a: UnitId, b: UnitId) -> bool {
     nearest.is_some_and(|(e, t)| free(e, t)) || near() || all()
 }
 
-/// What is told at once, by what lies across all lines or is too far for any, is what is found along the lines one by one: on the ground
-/// of a battle with hills, woods and houses, wherever two units stand and however they are drawn up.
-#[test]
-fn a_quick_look_sees_as_much_as_a_long_one() {
+/// A battalion of each side, alone on the ground of a battle. Walls halve the distance for some lines; that is tried by itself.
+fn two_alone() -> (Field, UnitId, UnitId) {
     let (name, text) = scenario::SHIPPED[0];
     let mut f = scenario::read(name, text).expect("a shipped scenario").muster();
-    // Walls halve the distance for some lines; that is tried by itself.
     f.lines.clear();
     let foot = |f: &Field, s: Side| f.side(s).find(|u| u.arm == Arm::Infantry).map(|u| u.id);
     let (a, b) = (foot(&f, Side::A).expect("infantry"), foot(&f, Side::B).expect("infantry"));
     f.units.iter_mut().filter(|u| ![a, b].contains(&u.id)).for_each(|u| u.fate = Fate::Left);
-    let mut number = 7u64;
-    let mut draw = |most: f64| {
+    (f, a, b)
+}
+
+/// Numbers from 0 up to the one that is asked, the same ones each time.
+fn by_lot(mut number: u64) -> impl FnMut(f64) -> f64 {
+    move |most| {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (number >> 33) as f64 / f64::from(1u32 << 31) * most
-    };
+    }
+}
+
+/// What is told at once, by what lies across all lines or is too far for any, is what is found along the lines one by one: on the ground
+/// of a battle with hills, woods and houses, wherever two units stand and however they are drawn up.
+#[test]
+fn a_quick_look_sees_as_much_as_a_long_one() {
+    let (mut f, a, b) = two_alone();
+    let mut draw = by_lot(7);
     let (mut seen, mut hidden) = (0, 0);
     for i in 0..260 {
         for (u, formation) in [(a, if i % 3 == 0 { Skirmish } else { Line }), (b, [Line, Skirmish][i % 2])] {
@@ -394,17 +403,8 @@ fn by_chance(draw: &mut impl FnMut(f64) -> f64) -> Ground {
 /// when both have come about by as much as it is told to hold for.
 #[test]
 fn what_is_told_at_once_is_so_for_as_long_as_it_is_told() {
-    let (name, text) = scenario::SHIPPED[0];
-    let mut f = scenario::read(name, text).expect("a shipped scenario").muster();
-    f.lines.clear();
-    let foot = |f: &Field, s: Side| f.side(s).find(|u| u.arm == Arm::Infantry).map(|u| u.id);
-    let (a, b) = (foot(&f, Side::A).expect("infantry"), foot(&f, Side::B).expect("infantry"));
-    f.units.iter_mut().filter(|u| ![a, b].contains(&u.id)).for_each(|u| u.fate = Fate::Left);
-    let mut number = 23u64;
-    let mut draw = |most: f64| {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (number >> 33) as f64 / f64::from(1u32 << 31) * most
-    };
+    let (mut f, a, b) = two_alone();
+    let mut draw = by_lot(23);
     let trees = |f: &Field, u: UnitId| f[u].dispersed() && f.on_patches(&f[u]).next().is_some();
     let (mut told, mut kept, mut held) = ([0; 2], [0; 2], 0.0);
     for i in 0..60 {
