@@ -21,7 +21,7 @@ const BETWEEN_GUNS: f64 = 1.0;
 /// Crew of an elephant (A5.2).
 pub(crate) const ELEPHANT: u16 = 4;
 /// Figures for which a base of 5 or 6 mm figures counts (A6.2).
-const BASE_OF_TEN: u16 = 10;
+pub(crate) const BASE_OF_TEN: u16 = 10;
 /// Figures abreast in march column (glossary.column-march).
 const MARCH: u16 = 2;
 /// Most figures of a side of a square, and the fewest for one and for a double one (glossary.square, play.formation).

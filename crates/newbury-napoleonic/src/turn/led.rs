@@ -4,6 +4,7 @@ use crate::battle::{Battle, Leads, Led};
 use crate::book::TOLERANCE;
 use crate::drill::known;
 use crate::event::Kind;
+use crate::footprint::BASE_OF_TEN;
 use crate::formation::{Drawn, Formation};
 use crate::order::Gait;
 use crate::procedures::special::{Acts, Outcome, Special, SpecialSituation, SpecialTroops};
@@ -16,8 +17,6 @@ use umpire::Clause;
 const HELD_WITHIN: f64 = 10.0;
 /// One holder for so many horses, his own with them (12.7.b).
 const HORSES_A_HOLDER: u16 = 4;
-/// Figures for which a base of 5 or 6 mm counts (A6.2).
-const FIGURES_A_BASE: u16 = 10;
 /// Who is so near catches running horses.
 const CAUGHT: f64 = 1.0;
 
@@ -26,7 +25,7 @@ impl Battle {
     pub(crate) fn afoot(&self, u: UnitId) -> u32 {
         let held = self.led_of(u).filter(|l| l.what == Leads::Horses && !l.runs).map_or(0, |l| l.holders);
         match self.on_bases(u) {
-            true => self.counted(u).saturating_sub(u32::from(held.div_ceil(FIGURES_A_BASE))),
+            true => self.counted(u).saturating_sub(u32::from(held.div_ceil(BASE_OF_TEN))),
             false => self.counted(u).saturating_sub(u32::from(held)).max(1),
         }
     }
