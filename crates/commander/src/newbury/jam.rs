@@ -34,16 +34,10 @@ struct Stood {
 #[derive(Debug, Default)]
 pub(super) struct Jams {
     of: Vec<Option<Stood>>,
-    /// The move that was looked at last.
-    seen: Option<u16>,
 }
 
 impl Jams {
-    /// Once a move, however often its orders are asked for.
     pub fn look(&mut self, f: &Field) {
-        if self.seen.replace(f.turn) == Some(f.turn) {
-            return;
-        }
         self.of.resize(f.units.len(), None);
         for (u, of) in f.units.iter().zip(&mut self.of) {
             let (at, dir) = (u.base.front, u.base.dir);
