@@ -273,10 +273,14 @@ impl Field {
 
     /// The guns that have a target in their arc, whatever stands between: each with its base and the place that it is aimed at.
     pub fn guns_aimed(&self, by: UnitId, at: UnitId) -> Vec<(GunBearing, Base, V2)> {
-        let (u, target) = (&self[by], &self[at]);
-        let rects = self.rects(target);
+        self.aimed_at(&self.guns(&self[by]), at)
+    }
+
+    /// The same of guns that were placed before.
+    pub(crate) fn aimed_at(&self, guns: &[(usize, Base)], at: UnitId) -> Vec<(GunBearing, Base, V2)> {
+        let rects = self.rects(&self[at]);
         let mut all = Vec::new();
-        for (gun, base) in self.guns(u) {
+        for &(gun, base) in guns {
             let (most, law) = gun_arc(&base);
             let apex = base.rear();
             let Some(p) = nearest_in_arc(&rects, &Cone::new(apex, base.dir, Some(most))) else { continue };

@@ -34,7 +34,7 @@ impl Field {
         } else {
             0.0
         };
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(plan.lines.iter().map(|(n, _)| usize::from(*n)).sum());
         for (rank, (n, back)) in plan.lines.iter().enumerate() {
             let wide = f64::from(*n) * w + f64::from(n.saturating_sub(1)) * gap;
             for i in 0..*n {
@@ -111,7 +111,7 @@ impl Field {
 fn square(b: &Base, files: u16, ranks: u16, (w, d): (f64, f64), figures: u16) -> Vec<Placed> {
     let centre = b.centre();
     let half = b.depth / 2.0;
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(4 * usize::from(files) * usize::from(ranks));
     let mut dir = b.dir;
     for _ in 0..4 {
         for rank in 0..ranks {

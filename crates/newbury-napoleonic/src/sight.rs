@@ -8,10 +8,10 @@ use crate::ground::{Building, HillStep, Patch};
 use crate::terrain::{Obstacle, Terrain};
 use crate::troop::Arm;
 use crate::unit::{Fate, Side, State, Unit, UnitId};
-use crate::units::{Bounds, along, around, meet};
+use crate::units::{Bounds, Stand, along, around, meet};
 use crate::{clause, reading};
 use smallvec::{SmallVec, smallvec};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use table::{Base, Rect, V2, v2};
 use umpire::Clause;
 
@@ -36,6 +36,16 @@ struct Country<'f> {
     hills: SmallVec<[&'f HillStep; 8]>,
     /// Of each contour, which of them lie on it, where it was asked.
     upon: SmallVec<[Cell<Option<u64>>; 8]>,
+    /// Troops who hide what is behind them, where it was asked.
+    troops: OnceCell<SmallVec<[Body<'f>; 8]>>,
+    about: Bounds,
+}
+
+/// Troops who may stand on a line, and how they stand if it is certain.
+#[derive(Clone, Copy)]
+struct Body<'f> {
+    unit: &'f Unit,
+    stand: Option<&'f Stand>,
 }
 
 /// An end of a line: a place, the contour on which it lies, and in which of the patches and contours of its country.
@@ -67,7 +77,17 @@ impl<'f> Country<'f> {
             patches: patches.filter(|p| hides(p) && near(p.area.bounds())).collect(),
             upon: smallvec![Cell::new(None); hills.len()],
             hills,
+            troops: OnceCell::new(),
+            about,
         }
+    }
+
+    /// Close-order troops who may stand on a line (4.6.h).
+    fn troops(&self) -> &[Body<'f>] {
+        self.troops.get_or_init(|| {
+            let all = self.f.within(self.about).filter(|u| blocks_sight(u) && u.fate != Fate::Hidden);
+            all.map(|unit| Body { unit, stand: self.f.units.stand(unit) }).collect()
+        })
     }
 
     /// Of a line by itself.
@@ -80,12 +100,22 @@ impl<'f> Country<'f> {
         let patches = self.patches.iter().map(|p| p.area.contains(at));
         let hills = self.hills.iter().map(|h| h.area.contains(at));
         let bits = |sum: u64, (n, is): (usize, bool)| if is && n < BITS { sum | 1 << n } else { sum };
+        let on = hills.take(BITS).enumerate().fold(0, bits);
         End {
             at,
-            level: self.f.ground.level(at),
+            level: self.level(at, on),
             patches: patches.take(BITS).enumerate().fold(0, bits),
-            hills: hills.take(BITS).enumerate().fold(0, bits),
+            hills: on,
         }
+    }
+
+    /// The contour on which a place lies, by those of the country on which it is: the country has all that reach it.
+    fn level(&self, at: V2, on: u64) -> u8 {
+        if self.hills.len() > BITS {
+            return self.f.ground.level(at);
+        }
+        let all = self.hills.iter().enumerate().filter(|(n, _)| on & (1 << n) != 0);
+        all.map(|(_, h)| h.level).max().unwrap_or(0)
     }
 
     fn in_patch(&self, n: usize, end: &End) -> bool {
@@ -132,19 +162,52 @@ impl Country<'_> {
                 && !(0..self.hills.len()).any(|o| o != n && self.lies_upon(o, n))
         })
     }
+
+    /// Cheap: do single bodies certainly hide all of these places of one from all of those of the other (4.6.h)? No is no answer.
+    fn surely_behind_troops(&self, ends: [&Unit; 2], eyes: &[End], marks: &[End]) -> bool {
+        if ends.iter().any(|u| u.arm() == Arm::Elephants) {
+            return false;
+        }
+        let top = eyes.iter().chain(marks).map(|e| e.level).max().unwrap_or(0);
+        let hides = |b: &&Body<'_>| {
+            let Some(stand) = b.stand else { return false };
+            ends.iter().all(|u| u.id != b.unit.id)
+                && b.unit.trail.is_empty()
+                && top <= stand.level
+                && stand.rects.iter().any(|r| all_cross_body(r, eyes, marks))
+        };
+        // Over the first of the foot who is in the saddle is seen.
+        let mut seen_over = u32::from(ends[1].mounted());
+        for b in self.troops().iter().filter(hides) {
+            if !b.unit.on_foot() || seen_over == 0 {
+                return true;
+            }
+            seen_over -= 1;
+        }
+        false
+    }
 }
 
-/// Cheap: do all lines between these places and those certainly go through the midst of a contour, on which none of them lies? No is no
-/// answer.
-fn all_cross(h: &HillStep, eyes: &[End], marks: &[End]) -> bool {
-    let (Some(eye), Some(mark), [_]) = (eyes.first(), marks.first(), h.area.pieces()) else { return false };
-    // What is widest of it across the lines, but for its ends.
-    let across = (mark.at - eye.at).right();
+/// Cheap: do all lines certainly go through the midst of a body? No is no answer.
+fn all_cross_body(r: &Rect, eyes: &[End], marks: &[End]) -> bool {
+    let (Some(eye), Some(mark)) = (eyes.first(), marks.first()) else { return false };
+    let inner = r.grown(-WITHIN);
+    if inner.half_width <= WITHIN || inner.half_depth <= WITHIN {
+        return false;
+    }
+    widest(&inner.corners(), mark.at - eye.at).is_some_and(|(a, b)| all_between(a, b, eyes, marks))
+}
+
+/// What is widest of an outline across a way, but for its ends.
+fn widest(outline: &[V2], way: V2) -> Option<(V2, V2)> {
+    let across = way.right();
     let wide = |a: &&V2, b: &&V2| a.dot(across).total_cmp(&b.dot(across));
-    let outline = h.area.outline();
-    let (Some(a), Some(b)) = (outline.iter().min_by(wide), outline.iter().max_by(wide)) else { return false };
-    let (a, b) = (a.lerp(*b, 0.05), b.lerp(*a, 0.05));
-    let within = |p: V2| h.area.sides().flatten().all(|(corner, side)| side.cross(p - *corner) > WITHIN);
+    let (a, b) = (outline.iter().min_by(wide)?, outline.iter().max_by(wide)?);
+    Some((a.lerp(*b, 0.05), b.lerp(*a, 0.05)))
+}
+
+/// Do all lines between these places and those certainly go between two others?
+fn all_between(a: V2, b: V2, eyes: &[End], marks: &[End]) -> bool {
     // Far more than rounding can make of it.
     const SURE: f64 = 1e-3;
     let beyond = |p: V2| (b - a).cross(p - a);
@@ -154,7 +217,16 @@ fn all_cross(h: &HillStep, eyes: &[End], marks: &[End]) -> bool {
         let (left, right) = ((m - e).cross(a - e), (m - e).cross(b - e));
         left > SURE && right < -SURE || left < -SURE && right > SURE
     };
-    within(a) && within(b) && parted && eyes.iter().all(|e| marks.iter().all(|m| between(e.at, m.at)))
+    parted && eyes.iter().all(|e| marks.iter().all(|m| between(e.at, m.at)))
+}
+
+/// Cheap: do all lines between these places and those certainly go through the midst of a contour, on which none of them lies? No is no
+/// answer.
+fn all_cross(h: &HillStep, eyes: &[End], marks: &[End]) -> bool {
+    let (Some(eye), Some(mark), [_]) = (eyes.first(), marks.first(), h.area.pieces()) else { return false };
+    let Some((a, b)) = widest(h.area.outline(), mark.at - eye.at) else { return false };
+    let within = |p: V2| h.area.sides().flatten().all(|(corner, side)| side.cross(p - *corner) > WITHIN);
+    within(a) && within(b) && all_between(a, b, eyes, marks)
 }
 
 /// What a line is looked along for: the observer and the target, with their levels.
@@ -376,13 +448,19 @@ impl Line<'_, '_> {
             return Ok(());
         }
         let mut foot = 0;
-        let near = self.f.within(along(self.eye, self.mark));
-        for u in near.filter(|u| !self.ends.contains(&Some(u.id)) && blocks_sight(u)) {
-            if u.fate == Fate::Hidden || u.base.beside(self.eye, self.mark, 60.0) {
+        let line = along(self.eye, self.mark);
+        for b in self.land.troops() {
+            let u = b.unit;
+            let far = b.stand.is_some_and(|s| !meet(&s.bounds, &line));
+            if far || self.ends.contains(&Some(u.id)) || u.base.beside(self.eye, self.mark, 60.0) {
                 continue;
             }
-            let crossed = self.f.any_rect(u, |r| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some());
-            if !crossed || self.levels[0].max(self.levels[1]) > self.f.level(u) {
+            let on_line = |r: &Rect| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some();
+            let (crossed, level) = match b.stand {
+                Some(s) => (s.rects.iter().any(on_line), s.level),
+                None => (self.f.any_rect(u, on_line), self.f.level(u)),
+            };
+            if !crossed || self.levels[0].max(self.levels[1]) > level {
                 continue;
             }
             if self.mounted && u.on_foot() && foot == 0 {
@@ -526,7 +604,7 @@ impl Field {
         };
         let ends = |all: &[V2]| all.iter().map(|p| land.end(*p)).collect::<SmallVec<[End; 12]>>();
         let (eyes, marks) = (ends(&eyes), ends(&marks));
-        if land.surely_hidden(&eyes, &marks) {
+        if land.surely_hidden(&eyes, &marks) || land.surely_behind_troops([from, to], &eyes, &marks) {
             return look(eyes[eyes.len() - 1], marks[marks.len() - 1]);
         }
         for (n, eye) in eyes.iter().enumerate() {

@@ -101,7 +101,7 @@ impl Battle {
         }
         let (uu, oo) = (&f[u], &f[o]);
         let engaged = self.play.fights(o) || self.play.charge_of(o).is_some_and(|c| !c.over);
-        let enemies = |x: UnitId| -> Vec<UnitId> {
+        let enemies = |x: UnitId| -> SmallVec<[UnitId; 4]> {
             let fights = self.play.fights.iter().filter(|m| !m.over);
             let fights = fights.filter_map(move |m| match x {
                 _ if m.a == x => Some(m.b),

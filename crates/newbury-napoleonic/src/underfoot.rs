@@ -19,10 +19,39 @@ const EDGE: f64 = 0.01;
 /// Contours with more sides than this are measured too.
 const MOST_SIDES: usize = 64;
 
-/// A contour, and its sides if it is all of its hill and convex: then its brow is what is near to them.
+/// Sides of a convex piece: a corner of each, and its direction.
+type Sides = SmallVec<[(V2, V2); 12]>;
+
+/// A contour, and if it is all of its hill and convex those of its sides to which the way comes near: its brow is what is near to them.
 struct Contour<'f> {
     step: &'f HillStep,
-    sides: Option<&'f [(V2, V2)]>,
+    sides: Option<Sides>,
+}
+
+impl<'f> Contour<'f> {
+    /// A contour as it matters on a way; none where all of the way lies beside it.
+    fn on_the_way(f: &Field, step: &'f HillStep, edge: (V2, V2), by: V2) -> Option<Contour<'f>> {
+        match plain_sides(f, step) {
+            Some(sides) => Some(Contour { step, sides: Some(near_sides(sides, edge, by)?) }),
+            None => Some(Contour { step, sides: None }),
+        }
+    }
+}
+
+/// The sides that are not deeper than the brow beneath all of the way of an edge: nothing hangs on the others. None at all where the way
+/// lies wholly beyond one of them.
+fn near_sides(sides: &[(V2, V2)], (a, b): (V2, V2), by: V2) -> Option<Sides> {
+    let mut near = Sides::new();
+    for (corner, side) in sides {
+        let (deep, along, on) = (side.cross(a - *corner), side.cross(b - a), side.cross(by));
+        if deep + along.max(0.0) + on.max(0.0) < -2.0 * SURE {
+            return None;
+        }
+        if deep + along.min(0.0) + on.min(0.0) <= STEEP + 2.0 * SURE {
+            near.push((*corner, *side));
+        }
+    }
+    Some(near)
 }
 
 /// The ground that an edge may come upon on its way, and what lies at each of its places.
@@ -59,11 +88,11 @@ impl<'f> Underfoot<'f> {
         let g = &f.ground;
         let patches = g.patches.between(way.0.x, way.1.x).map(|(_, p)| p);
         let hills = g.hills.between(way.0.x, way.1.x).map(|(_, h)| &**h);
-        let contour = |step: &'f HillStep| Contour { step, sides: plain_sides(f, step) };
+        let contour = |step: &'f HillStep| Contour::on_the_way(f, step, (a, b), by);
         Underfoot {
             f,
             patches: patches.filter(|p| !::ground::apart(p.area.bounds(), way)).collect(),
-            contours: hills.filter(|h| !::ground::apart(h.area.bounds(), way)).map(contour).collect(),
+            contours: hills.filter(|h| !::ground::apart(h.area.bounds(), way)).filter_map(contour).collect(),
             dir,
             length,
             places: [(Terrain::Open, None); ABREAST],
@@ -121,7 +150,7 @@ impl<'f> Underfoot<'f> {
     }
 
     fn on_hill(&self, c: &Contour<'_>, p: V2, length: f64) -> OnHill {
-        match c.sides {
+        match &c.sides {
             Some(sides) => on_plain(sides, p, self.dir),
             None => match Sure::of(&c.step.area, p, self.dir, length) {
                 Sure::Outside(far) => OnHill::Beside(far),

@@ -3,14 +3,16 @@
 use crate::scene::{field_with, form, id, put};
 use ::ground::{HillStep, leading_edge};
 use newbury_napoleonic::Field;
+use newbury_napoleonic::book::TOLERANCE;
 use newbury_napoleonic::formation::Formation;
 use newbury_napoleonic::going::Stretch;
 use newbury_napoleonic::ground::{Ground, Patch, Road, Step};
+use newbury_napoleonic::sight::blocks_sight;
 use newbury_napoleonic::terrain::Terrain;
 use newbury_napoleonic::unit::UnitId;
 use proptest::prelude::*;
 use std::sync::Arc;
-use table::{Area, Base, Ellipse, Polyline, V2, v2};
+use table::{Area, Base, Ellipse, Polyline, Rect, V2, v2};
 
 /// How far apart it is looked at the ground (play.ground).
 const STEP: f64 = 0.5;
@@ -166,5 +168,43 @@ proptest! {
         let looks: Vec<_> = lines.map(|(e, m)| f.line_free(e, m, [Some(a), Some(n)])).collect();
         let want = looks.iter().find(|l| l.is_ok()).or(looks.last()).copied().unwrap();
         prop_assert_eq!(f.sees(a, n), want);
+    }
+
+    #[test]
+    fn whoever_stands_behind_troops_is_hidden_from_every_place(
+        (x, y, facing) in (40.0..160.0f64, 5.0..40.0f64, 0.0..360.0f64),
+        (ex, ey, looks) in (40.0..160.0f64, 90.0..125.0f64, 0.0..360.0f64),
+        others in prop::collection::vec((0.0..1.0f64, -6.0..6.0f64, 0.0..360.0f64), 3),
+        mounted in any::<bool>(),
+    ) {
+        let mut f = drill_ground();
+        let n = if mounted { "n2" } else { "n1" };
+        put(&mut f, "a1", x, y, facing);
+        put(&mut f, n, ex, ey, looks);
+        // Somewhere between the two, mostly in the way.
+        for (code, (t, off, faces)) in ["a2", "a3", "n3"].into_iter().zip(&others) {
+            form(&mut f, code, Formation::Line);
+            let at = v2(x, y).lerp(v2(ex, ey), 0.2 + 0.6 * t) + v2(*off, 0.0);
+            put(&mut f, code, at.x, at.y, *faces);
+        }
+        f.find_units();
+        let (a, n) = (id(&f, "a1"), id(&f, n));
+        let eyes = |u: UnitId| {
+            let (b, deep) = (f[u].base, f[u].plan(&f.options).figure.1);
+            [-0.95, -0.5, 0.0, 0.5, 0.95].map(|t| b.front - b.dir * (deep / 2.0) + b.dir.right() * (b.width / 2.0) * t)
+        };
+        let outline = f.rects(&f[n]).into_iter().flat_map(|r| [r.centre].into_iter().chain(r.corners()));
+        let marks: Vec<V2> = eyes(n).into_iter().chain(outline).collect();
+        let free = |e: V2, m: V2| {
+            let on_line = |r: &Rect| r.grown(-TOLERANCE).clip(e, m).is_some();
+            let between = f.present().filter(|u| u.id != a && u.id != n && blocks_sight(u));
+            let mut between = between.filter(|u| f.rects(u).iter().any(on_line));
+            // Over one body of foot who is in the saddle is seen (4.6.h).
+            let over = between.next();
+            over.is_none_or(|u| f[n].mounted() && u.on_foot() && between.next().is_none())
+        };
+        let near = v2(x, y).dist(v2(ex, ey)) < 100.0;
+        let want = eyes(a).into_iter().any(|e| marks.iter().any(|m| free(e, *m)));
+        prop_assert!(!near || f.sees(a, n).is_ok() == want);
     }
 }

@@ -322,14 +322,27 @@ impl Rect {
         if self.penetration(o) >= 0.0 {
             return 0.0;
         }
-        let mut best = f64::INFINITY;
-        for p in o.corners() {
-            best = least(best, self.gap_to_point2(p));
+        least(self.gap_to_corners2(o), o.gap_to_corners2(self)).sqrt()
+    }
+
+    /// The square of the distance from the nearest corner of another. All four are measured beside each other, which takes half as long as
+    /// one after another.
+    #[inline]
+    fn gap_to_corners2(&self, o: &Rect) -> f64 {
+        let corners = o.corners();
+        let (right, dir) = (self.dir.right(), self.dir);
+        let (mut x, mut y) = ([0.0f64; 4], [0.0f64; 4]);
+        for i in 0..4 {
+            (x[i], y[i]) = (corners[i].x - self.centre.x, corners[i].y - self.centre.y);
         }
-        for p in self.corners() {
-            best = least(best, o.gap_to_point2(p));
+        let mut square = [0.0f64; 4];
+        for i in 0..4 {
+            let across = (x[i] * right.x + y[i] * right.y).abs() - self.half_width;
+            let along = (x[i] * dir.x + y[i] * dir.y).abs() - self.half_depth;
+            let (across, along) = (most(0.0, across), most(0.0, along));
+            square[i] = across * across + along * along;
         }
-        best.sqrt()
+        least(least(square[0], square[1]), least(square[2], square[3]))
     }
 
     /// Is the gap at most so much? Says no without measuring it where one of the four sides parts them.

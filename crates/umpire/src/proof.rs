@@ -24,10 +24,15 @@ thread_local! {
     static OPEN: Cell<u32> = const { Cell::new(0) };
 }
 
+#[inline]
 pub fn note(c: Clause) {
-    if OPEN.get() == 0 {
-        return;
+    if OPEN.get() != 0 {
+        write_down(c);
     }
+}
+
+#[cold]
+fn write_down(c: Clause) {
     RAN.with_borrow_mut(|s| {
         s.insert(c.0);
     });

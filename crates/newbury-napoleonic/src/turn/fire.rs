@@ -337,6 +337,10 @@ impl Battle {
         let at = |m: f64| self.place_at(u, m).rect().gap(&self.place_at(t, m).rect());
         let [begin, quarter, middle, last] = MOMENTS;
         let first = at(begin);
+        // Who did not stir was as far off all the time.
+        if [u, t].into_iter().all(|x| self.play.ways[x.index()].is_empty()) {
+            return if now > first + 0.01 { first } else { now };
+        }
         match () {
             () if now > first + 0.01 => at(middle).min(now),
             () if now < first - 0.01 => [quarter, middle, last].into_iter().map(at).fold(now, f64::min),

@@ -93,6 +93,7 @@ impl Battle {
         }
         let able = self.in_action(u);
         let pieces = self.served(u);
+        let guns = self.field.guns(unit);
         let reach =
             |p: &Piece| Ammunition::ALL.map(|a| numbers().guns.reach(a, *p)).into_iter().fold(0.0, f64::max);
         let far = pieces.iter().map(|(p, ..)| reach(p)).fold(0.0, f64::max) + super::fire::MOST_MOVED;
@@ -101,10 +102,14 @@ impl Battle {
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
                 && {
-                    let cm = self.range(u, e.id);
-                    pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty())
+                    let aimed = self.field.aimed_at(&guns, e.id);
+                    // Most are in nobody's arc.
+                    !aimed.is_empty() && {
+                        let cm = self.range(u, e.id);
+                        let loaded = pieces.iter().any(|(p, ..)| !self.loads(u, *p, cm).is_empty());
+                        loaded && self.laid_on(u, e.id, cm, aimed, (observer, &able))
+                    }
                 }
-                && self.laid_on(u, e.id, observer, &able)
         };
         let rects = self.field.rects(unit);
         self.field.enemies_about(unit.side, &rects, far).filter(fits).map(|e| e.id).collect()

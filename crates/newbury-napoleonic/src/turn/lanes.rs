@@ -1,5 +1,6 @@
 //! Which guns of a battery fire at whom: lanes, fire over own troops, ammunition, and fire that is divided (6.5, 14.2.e, 14.3, 16.2, 16.3.b).
 
+use crate::aim::GunBearing;
 use crate::answer::FireChoice;
 use crate::battle::Battle;
 use crate::book::numbers;
@@ -319,16 +320,23 @@ impl Battle {
         }
     }
 
-    /// The targets that some gun of a battery can fire at: in arc, reach and sight, with a lane that is free or over which it may fire.
-    pub(super) fn laid_on(&self, u: UnitId, t: UnitId, observer: bool, able: &[usize]) -> bool {
+    /// Can some gun of a battery fire at a target so far off, of those that have it in their arc: in reach and sight, with a lane that is
+    /// free or over which it may fire?
+    pub(super) fn laid_on(
+        &self,
+        u: UnitId,
+        t: UnitId,
+        cm: f64,
+        aimed: Vec<(GunBearing, Base, V2)>,
+        (observer, able): (bool, &[usize]),
+    ) -> bool {
         let f = &self.field;
-        let cm = self.range(u, t);
         let watched = observer && self.watched(u, t);
         let gun = |i: usize| f[u].battery.as_ref().and_then(|b| b.guns.get(i)).filter(|_| able.contains(&i));
         let eyes = Eyes::new(watched);
         let bears = |(i, base, p): (usize, Base, V2)| {
             gun(i).is_some_and(|g| !self.loads_for(u, t, g.piece, cm, (&base, p), &eyes).is_empty())
         };
-        f.guns_aimed(u, t).into_iter().any(|(g, base, p)| bears((g.gun, base, p)))
+        aimed.into_iter().any(|(g, base, p)| bears((g.gun, base, p)))
     }
 }
