@@ -655,6 +655,16 @@ pub enum Before {
     Hidden(Option<u16>),
 }
 
+/// What is known of the lines between two, whichever of them looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shut {
+    Unknown,
+    /// Every line between the places of the one and the places of the other is closed.
+    Places,
+    /// Every line from any place of the one to any of the other is closed.
+    All,
+}
+
 /// Whether something is seen, and how long that holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glance {
@@ -665,15 +675,16 @@ pub struct Glance {
     pub ray: Option<Ray>,
     /// This hides it, alone or among others, by its place in the list of what may.
     pub by: Option<u16>,
+    pub shut: Shut,
 }
 
 impl Glance {
     fn seen(holds: f64, ray: Option<Ray>) -> Glance {
-        Glance { sees: true, holds: holds.max(0.0), ray, by: None }
+        Glance { sees: true, holds: holds.max(0.0), ray, by: None, shut: Shut::Unknown }
     }
 
     pub(crate) fn hidden(holds: f64) -> Glance {
-        Glance { sees: false, holds: holds.max(0.0), ray: None, by: None }
+        Glance { sees: false, holds: holds.max(0.0), ray: None, by: None, shut: Shut::Unknown }
     }
 }
 
@@ -751,7 +762,7 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
         return Glance::hidden(more);
     }
     if let Before::Seen(Some(ray)) = before {
-        if let Some(seen) = along(f, from, m, ray) {
+        if let Some(seen) = along(f, from, m, ray).or_else(|| beside(f, from, m, ray)) {
             return seen;
         }
     }
@@ -763,15 +774,15 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
     let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let two = Two { eyes: from.stand.hull, marks: m.hull, tops: (from.stand.top, m.top) };
     if let Before::Hidden(Some(by)) = before {
-        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| h.all(&two, 0));
-        if let Some(holds) = still {
-            return Glance { by: Some(by), ..Glance::hidden(holds) };
+        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| Some((h.all(&two, 0)?, h.shut())));
+        if let Some((holds, shut)) = still {
+            return Glance { by: Some(by), shut, ..Glance::hidden(holds) };
         }
     }
     let hiding = Hiding::of(f, &from.stand, m, most);
     let hidden = || {
         let holds = hiding.all(&two, DIVIDED)?;
-        Some(Glance { by: hiding.last(), ..Glance::hidden(holds) })
+        Some(Glance { by: hiding.last(), shut: hiding.shut(), ..Glance::hidden(holds) })
     };
     let told = if matches!(before, Before::Hidden(_)) {
         hidden().or_else(middles)
@@ -784,6 +795,51 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
         let between = Between::of(f, from, m);
         shortest(f, from, m, &between).unwrap_or_else(|| line_by_line(f, from, m, &between, &hiding))
     })
+}
+
+/// It is seen no more along a line: is it along one beside it, from the same place?
+fn beside(f: &Field, from: &Eyes, m: &Mark, ray: Ray) -> Option<Glance> {
+    let (Ray::Spot(i, _) | Ray::Nearest(i)) = ray else { return None };
+    let (eye, inside) = (*from.places.get(usize::from(i))?, from.stand.inside);
+    let reaches = farthest(f, m, eye.1) + EPS;
+    let between = Between::ahead_of(f, eye.0, m);
+    let ahead = between.ahead(eye, &m.hull);
+    let (k, to) = m.spots(f).iter().enumerate().find(|(_, to)| {
+        let long = eye.0.dist(to.0);
+        long <= reaches
+            && long <= range(f, m, eye, **to).0 + EPS
+            && ahead.free(f, &Line::new(eye, inside, **to, m.inside))
+    })?;
+    Some(seen_at(f, from, m, (eye, usize::from(i)), (*to, k)))
+}
+
+/// It is seen from one place at another: for how long that holds.
+fn seen_at(
+    f: &Field,
+    from: &Eyes,
+    m: &Mark,
+    (eye, i): ((V2, u8), usize),
+    (to, k): ((V2, u8), usize),
+) -> Glance {
+    let ends = Ends { eye, to, houses: [from.stand.inside, m.inside] };
+    let room = ends.clear(f).unwrap_or(0.0).min(to_spare(f, m, eye.0, to.0));
+    Glance::seen(room, Some(Ray::Spot(i as u8, k as u8)))
+}
+
+/// The same as [`glance`] where every line between the places of both is known to be closed: one looks at what is nearest, and no further.
+pub fn glance_at_nearest(f: &Field, from: &Eyes, m: &Mark) -> Glance {
+    let between = Between::of(f, from, m);
+    let near = |(n, e): (usize, &(V2, u8))| {
+        let nearest = nearest_of(&m.rects, e.0);
+        let to = (nearest, level(f, m.top, nearest));
+        let long = e.0.dist(nearest);
+        let seen = long <= farthest(f, m, e.1) + EPS
+            && long <= range(f, m, *e, to).0 + EPS
+            && between.free(f, &Line::new(*e, from.stand.inside, to, m.inside), &mut None);
+        seen.then(|| Glance::seen(0.0, Some(Ray::Nearest(n as u8))))
+    };
+    let seen = shortest(f, from, m, &between).or_else(|| from.places.iter().enumerate().find_map(near));
+    seen.unwrap_or(Glance { shut: Shut::Places, ..Glance::hidden(0.0) })
 }
 
 /// What the shortest of all lines tells.
@@ -808,7 +864,7 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
     let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let mark = |p: V2| (p, level(f, m.top, p));
     let tops = (from.stand.top, m.top);
-    // Base by base: mostly all lines between two bases are too long, or closed by one thing.
+    // Base by base: often all lines between two bases are too long, or closed by one hill.
     let whole = [from.stand.hull];
     let bases = if rects.is_empty() { &whole[..] } else { &rects[..] };
     let single = bases.len() + m.rects.len() <= 2;
@@ -817,7 +873,7 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
     // From which of the bases nothing at all is seen.
     let mut blind: SmallVec<[bool; 4]> = SmallVec::new();
     for (i, here) in sampled(bases).enumerate() {
-        let close = |there: &Rect| hiding.all(&Two { eyes: *here, marks: *there, tops }, 0);
+        let close = |there: &Rect| hiding.risen(&Two { eyes: *here, marks: *there, tops });
         let all = if bases.len() > 1 && m.rects.len() > 1 { close(&m.hull) } else { None };
         blind.push(all.is_some());
         if let Some(long) = all {
@@ -834,8 +890,10 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
     // Of many bases not all were asked.
     let every = bases.len() <= ALL && (m.rects.len() <= ALL || blind.iter().all(|b| *b));
     if open.is_empty() && every {
-        return Glance::hidden(holds);
+        return Glance { shut: hiding.shut(), ..Glance::hidden(holds) };
     }
+    // Is every line that was looked along, and every other, closed, however far it may be seen?
+    let mut shut = hiding.shut() == Shut::All;
     let marks = m.spots(f);
     let each = EACH.min(from.places.len());
     let there: SmallVec<[&Rect; 4]> = sampled(&m.rects).collect();
@@ -847,14 +905,17 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
         let nearest = nearest_of(&m.rects, e.0);
         // If the nearest of all is too far off, so is everything.
         if e.0.dist(nearest) > reaches + EPS {
+            shut = false;
             return None;
         }
         let ahead = between.ahead(*e, &m.hull);
-        let look = |to: (V2, u8)| {
+        let mut look = |to: (V2, u8)| {
             let long = e.0.dist(to.0);
-            long <= reaches
-                && long <= range(f, m, *e, to).0 + EPS
-                && ahead.free(f, &Line::new(*e, inside, to, m.inside))
+            if long > reaches || long > range(f, m, *e, to).0 + EPS {
+                shut = false;
+                return false;
+            }
+            ahead.free(f, &Line::new(*e, inside, to, m.inside))
         };
         let shut = |part: &Rect| ahead.shuts(part, (e.1, m.top), (inside, m.inside));
         if shut(&m.hull) {
@@ -869,14 +930,12 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
             if !alone && shut(there[k]) {
                 return None;
             }
-            let (to, _) = (k * EACH..(k + 1) * EACH).map(|i| (i, marks[i])).find(|(_, t)| look(*t))?;
-            let ray = Ray::Spot(n as u8, to as u8);
-            let ends = Ends { eye: *e, to: marks[to], houses: [inside, m.inside] };
-            let room = ends.clear(f).unwrap_or(0.0).min(to_spare(f, m, e.0, marks[to].0));
-            Some(Glance::seen(room, Some(ray)))
+            let (to, at) = (k * EACH..(k + 1) * EACH).map(|i| (i, marks[i])).find(|(_, t)| look(*t))?;
+            Some(seen_at(f, from, m, (*e, n), (at, to)))
         })
     });
-    seen.unwrap_or(Glance::hidden(0.0))
+    let shut = if shut { Shut::Places } else { Shut::Unknown };
+    seen.unwrap_or(Glance { shut, ..Glance::hidden(0.0) })
 }
 
 /// How far it is seen at most from a place of such a hill step.

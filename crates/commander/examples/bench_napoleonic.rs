@@ -52,14 +52,16 @@ fn shipped(name: &str) -> Arc<Scenario> {
 }
 
 fn everything(s: &Arc<Scenario>) {
-    let rates = rates(10, |series, i| drop(napoleonic::play_one(s, BOTH, series, i, 20)));
-    println!(
-        "chakoten-napoleonic, 20 turns of two brigades a side ({} units), steady against steady, one core: {:.1} battles a second, \
-         best {:.1} (wanted: 20)",
-        s.muster().units.len(),
-        rates[2],
-        rates[4],
-    );
+    for who in [Strength::Steady, Strength::Quick] {
+        let rates = rates(10, |series, i| drop(napoleonic::play_one(s, [who; 2], series, i, 20)));
+        println!(
+            "chakoten-napoleonic, 20 turns of two brigades a side ({} units), {who} against {who}, one core: {:.1} battles a \
+             second, best {:.1} (wanted: 20)",
+            s.muster().units.len(),
+            rates[2],
+            rates[4],
+        );
+    }
     let cost = |s: &Arc<Scenario>, n: u64| {
         let t = seconds();
         for i in 0..n {

@@ -2,7 +2,7 @@ use crate::motion::{Body, Placed};
 use crate::near::{near, near_polys};
 use crate::pass::{Contact, merged, passage_corners};
 use crate::vec2::{least, most};
-use crate::{Ellipse, Poly, Rect, Span, V2, say, v2};
+use crate::{Ellipse, Poly, Rect, Round, Span, V2, say, v2};
 use serde::Serialize;
 use smallvec::SmallVec;
 use words::Message;
@@ -74,6 +74,9 @@ pub struct Area {
     border: Vec<(V2, V2, f64)>,
     #[serde(skip)]
     bounds: (V2, V2),
+    /// The oval on which its corners lie, if they do.
+    #[serde(skip)]
+    round: Option<Round>,
 }
 
 /// Cheap: is the point not certainly further than so much from the straight line between two others?
@@ -126,7 +129,8 @@ impl Area {
         let lengths = (0..n).map(|i| outline[i].dist(outline[(i + 1) % n]));
         let border =
             sides_of(&outline).into_iter().zip(lengths).map(|((p, side), len)| (p, side, len)).collect();
-        Area { outline, pieces, sides, core, border, bounds }
+        let round = if pieces.len() == 1 { Round::about(&outline) } else { None };
+        Area { outline, pieces, sides, core, border, bounds, round }
     }
 
     /// Can these corners be the outline of an area? Says what is wrong with them.
@@ -138,6 +142,12 @@ impl Area {
     #[inline]
     pub fn bounds(&self) -> (V2, V2) {
         self.bounds
+    }
+
+    /// The oval on which its corners lie at even steps, if they do.
+    #[inline]
+    pub fn round(&self) -> Option<&Round> {
+        self.round.as_ref()
     }
 
     /// Its corners, counter-clockwise.
@@ -204,6 +214,9 @@ impl Area {
     pub fn contains(&self, p: V2) -> bool {
         if !p.is_finite() || self.off(p, p, FORGIVEN) {
             return false;
+        }
+        if let Some(inside) = self.round.as_ref().and_then(|r| r.holds(r.unit(p))) {
+            return inside;
         }
         if let [_] = &self.pieces[..] {
             // Of a convex one it is mostly clear at once. Far more than rounding can make of it:

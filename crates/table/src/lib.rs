@@ -14,6 +14,7 @@ mod pairs;
 mod pass;
 mod path;
 mod poly;
+mod round;
 mod shape;
 #[path = "../../words/say.rs"]
 pub mod speech;
@@ -32,6 +33,7 @@ pub use pairs::{Box2, Sweep};
 pub use pass::{passage, passage_ellipse, passage_inside, passage_segment};
 pub use path::Polyline;
 pub use poly::{Poly, hull};
+pub use round::Round;
 pub use shape::{Ellipse, Span};
 pub use strips::Strips;
 pub use vec2::{V2, v2};

@@ -165,13 +165,16 @@ impl Battle {
 
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
+        let mut first: Option<Arc<Known>> = None;
         for s in Side::BOTH {
             self.table.noticed.known[s.index()] = None;
             let before = self.known.take_before(s);
-            let k = view::known_from(&self.table.field, s, &self.table.noticed.sightings, before);
+            let sightings = &self.table.noticed.sightings;
+            let k = view::known_from(&self.table.field, s, sightings, before, first.as_deref());
             self.table.noticed.sightings.note(&k);
             self.known.set(s, k);
-            self.table.noticed.known[s.index()] = Some(self.known(s));
+            first = Some(self.known(s));
+            self.table.noticed.known[s.index()].clone_from(&first);
         }
     }
 

@@ -4,7 +4,7 @@
 use super::{Building, Ground, HillStep, Patch, PatchKind};
 use ::ground::{Areas, Lies, apart};
 use smallvec::SmallVec;
-use table::{Box2, EPS, Rect, V2};
+use table::{Box2, EPS, Rect, Round, V2};
 
 /// Something that may hide what is behind it.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Screen {
     pub pieces: SmallVec<[Vec<V2>; 1]>,
     /// A hill step that no place of it is above.
     pub top: u8,
+    /// The oval that a step is.
+    pub round: Option<Round>,
 }
 
 /// What it is.
@@ -57,6 +59,7 @@ fn step(g: &Ground, h: &HillStep, about: Box2) -> Screen {
         about,
         pieces: h.area.pieces().iter().map(|p| p.points().to_vec()).collect(),
         top: h.level,
+        round: h.area.round().copied(),
     }
 }
 
@@ -64,14 +67,14 @@ fn growth(g: &Ground, p: &Patch, top: u8) -> Screen {
     let about = p.area.bounds();
     let open = g.roads_in(super::grown(about, EPS)).any(|r| leads_into(r, p));
     let pieces = p.area.pieces().iter().map(|p| p.points().to_vec()).collect();
-    Screen { kind: ScreenKind::Growth { open }, about, pieces, top }
+    Screen { kind: ScreenKind::Growth { open }, about, pieces, top, round: None }
 }
 
 fn house(i: u16, b: &Building, top: u8) -> Screen {
     // A line along its wall is not closed.
     let inside = b.rect().grown(-2.0 * EPS).corners().to_vec();
     let pieces = SmallVec::from_iter([inside]);
-    Screen { kind: ScreenKind::House(i), about: b.rect().bounds(), pieces, top }
+    Screen { kind: ScreenKind::House(i), about: b.rect().bounds(), pieces, top, round: None }
 }
 
 impl Ground {

@@ -10,7 +10,7 @@ use crate::{clause, reading};
 use ::ground::{box_about, without};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
-use table::{EPS, Rect, Spans, V2};
+use table::{EPS, Rect, Round, Spans, V2};
 use umpire::Clause;
 
 /// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
@@ -72,6 +72,14 @@ impl<'f> Between<'f> {
         let (eyes, marks) = (from.stand.hull.corners(), m.hull.corners());
         let mut all = Between::within(f, box_about(eyes.iter().chain(&marks)));
         all.keep(from.stand.hull.centre, (m.hull.centre - from.stand.hull.centre).unit(), &[eyes, marks]);
+        all
+    }
+
+    /// The same from one place.
+    pub(super) fn ahead_of(f: &'f Field, eye: V2, m: &Mark) -> Between<'f> {
+        let (eyes, marks) = ([eye; 4], m.hull.corners());
+        let mut all = Between::within(f, box_about(eyes.iter().chain(&marks)));
+        all.keep(eye, (m.hull.centre - eye).unit(), &[eyes, marks]);
         all
     }
 
@@ -202,6 +210,9 @@ impl<'f> Between<'f> {
             match &h.crest {
                 // A crest that is drawn lies where it is drawn.
                 Some(c) => all.put(Thing::Hill(i), &c.points, f64::INFINITY, false),
+                None if h.area.round().is_some() => {
+                    all.rounds.extend(h.area.round().map(|r| (Thing::Hill(i), r, r.unit(eye))));
+                }
                 None if all.passes(h.area.bounds()) => {}
                 None => {
                     let convex = h.area.pieces().len() == 1;
@@ -351,6 +362,8 @@ pub(super) struct Ahead<'b, 'f> {
     far: f64,
     shades: SmallVec<[Shade; 6]>,
     corners: SmallVec<[(f64, f64); 64]>,
+    /// Hills that are ovals, each with where he is to it.
+    rounds: SmallVec<[(Thing, &'f Round, V2); 4]>,
 }
 
 /// From how far ahead to how far places lie, and between which slopes if they all do.
@@ -378,8 +391,8 @@ fn extent(all: impl Iterator<Item = (f64, f64)>) -> (f64, f64, f64, f64) {
 impl<'b, 'f> Ahead<'b, 'f> {
     fn new(between: &'b Between<'f>, eye: V2, marks: &Rect) -> Ahead<'b, 'f> {
         let dir = (marks.centre - eye).unit();
-        let (shades, corners) = (SmallVec::new(), SmallVec::new());
-        let mut all = Ahead { between, eye, dir, least: 0.0, most: 0.0, far: 0.0, shades, corners };
+        let (shades, corners, rounds) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let mut all = Ahead { between, eye, dir, least: 0.0, most: 0.0, far: 0.0, shades, corners, rounds };
         let (near, far, least, most) = extent(marks.corners().iter().map(|c| all.lies(*c)));
         let ahead = near > AHEAD;
         let end = f64::INFINITY;
@@ -421,13 +434,20 @@ impl<'b, 'f> Ahead<'b, 'f> {
 
     /// Is such a line from there free? The same as [`Between::free`].
     pub(super) fn free(&self, f: &Field, l: &Line) -> bool {
-        if self.shades.is_empty() || l.length <= EPS {
+        if l.length <= EPS {
             return true;
+        }
+        let mut unsure: SmallVec<[Thing; 8]> = SmallVec::new();
+        for (thing, round, here) in &self.rounds {
+            match round.middle_between(*here, round.unit(l.to)) {
+                Some(true) if self.hides(l.levels, l.houses, *thing) => return false,
+                Some(_) => {}
+                None => unsure.push(*thing),
+            }
         }
         let (x, y) = self.lies(l.to);
         let slope = y / x;
         let hair = AHEAD * (1.0 + slope.abs());
-        let mut unsure: SmallVec<[Thing; 8]> = SmallVec::new();
         for s in &self.shades {
             if x <= AHEAD {
                 unsure.push(s.thing);

@@ -3,7 +3,7 @@
 
 use super::between::looks_over;
 use super::fan::{Covered, Fan, Parts, SURE};
-use super::{Mark, Stand, growth, top};
+use super::{Mark, Shut, Stand, growth, top};
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
 use crate::ground::{Screen, ScreenKind, grown};
@@ -34,6 +34,8 @@ pub(super) struct Hiding<'f> {
     /// What was found to hide something last.
     last: Cell<usize>,
     free: Cell<Option<(V2, V2)>>,
+    /// Somebody was only too far off.
+    far: Cell<bool>,
 }
 
 /// The two of whom it is asked, or parts of them: where they are, and hill steps that no place of them is above.
@@ -49,15 +51,29 @@ impl<'f> Hiding<'f> {
         let corridor = Corridor::of(&from.hull, &m.hull);
         let near = f.ground.screens_in(corridor.about).filter(|(_, s)| !corridor.passes(s.about));
         let things = near.filter_map(|(i, s)| Some((s, height(f, s)?, i as u16))).collect();
-        Hiding { f, things, houses: [from.inside, m.inside], most, last: Cell::new(0), free: Cell::new(None) }
+        Hiding::of_things(f, things, [from.inside, m.inside], most)
     }
 
     /// The same of one thing alone, by its place in the list of the ground.
     pub(super) fn by(f: &'f Field, from: &Stand, m: &Mark, most: f64, by: u16) -> Option<Hiding<'f>> {
         let s = f.ground.screen(usize::from(by))?;
         let things = SmallVec::from_slice(&[(s, height(f, s)?, by)]);
-        let (last, free) = (Cell::new(0), Cell::new(None));
-        Some(Hiding { f, things, houses: [from.inside, m.inside], most, last, free })
+        Some(Hiding::of_things(f, things, [from.inside, m.inside], most))
+    }
+
+    fn of_things(
+        f: &'f Field,
+        things: SmallVec<[(&'f Screen, u8, u16); 12]>,
+        houses: [Option<u16>; 2],
+        most: f64,
+    ) -> Hiding<'f> {
+        let (last, free, far) = (Cell::new(0), Cell::new(None), Cell::new(false));
+        Hiding { f, things, houses, most, last, free, far }
+    }
+
+    /// What is known of all lines that were found to be closed, whichever of the two looks.
+    pub(super) fn shut(&self) -> Shut {
+        if self.far.get() { Shut::Unknown } else { Shut::All }
     }
 
     /// What was found to hide something last, by its place in the list of the ground.
@@ -74,20 +90,38 @@ impl<'f> Hiding<'f> {
         self.closed(two, &mut divided)
     }
 
-    fn closed(&self, two: &Two, left: &mut u32) -> Option<f64> {
+    /// The same of two who are too far apart, or who are hidden by one oval hill; of anything else there is no answer. That is told soon.
+    pub(super) fn risen(&self, two: &Two) -> Option<f64> {
+        self.too_long(two).or_else(|| self.things.iter().find_map(|t| rises(t, two)))
+    }
+
+    /// Are all lines too long? Then by how much.
+    fn too_long(&self, two: &Two) -> Option<f64> {
         let (eyes, marks) = (&two.eyes, &two.marks);
         let more = eyes.centre.dist(marks.centre) - eyes.radius() - marks.radius() - self.most;
         if more > 0.0 {
+            self.far.set(true);
+        }
+        (more > 0.0).then_some(more)
+    }
+
+    fn closed(&self, two: &Two, left: &mut u32) -> Option<f64> {
+        let (eyes, marks) = (&two.eyes, &two.marks);
+        if let Some(more) = self.too_long(two) {
             return Some(more);
+        }
+        // Of those side by side the same thing mostly hides the next that hid the last.
+        let last = self.last.get();
+        if let Some(holds) = rises(&self.things[last], two) {
+            return Some(holds);
         }
         let fan = Fan::new(eyes, marks)?;
         let mut parts = Parts::new();
-        // Of those side by side the same thing mostly hides the next that hid the last.
-        let last = self.last.get();
         let others = (0..self.things.len()).filter(|i| *i != last);
         for i in std::iter::once(last).chain(others) {
             let known = parts.len();
-            if let Some(holds) = self.hides(self.things[i], two, &fan, &mut parts) {
+            let risen = if i == last { None } else { rises(&self.things[i], two) };
+            if let Some(holds) = risen.or_else(|| self.hides(self.things[i], two, &fan, &mut parts)) {
                 self.last.set(i);
                 return Some(holds);
             }
@@ -200,6 +234,12 @@ impl<'f> Hiding<'f> {
         }
         None
     }
+}
+
+/// Does the crest of an oval hill alone hide the two from each other? Then so far both together may come about, and it is still so.
+fn rises((s, height, _): &(&Screen, u8, u16), two: &Two) -> Option<f64> {
+    let step = matches!(s.kind, ScreenKind::Step { .. }) && !looks_over(*height, two.tops.0, two.tops.1);
+    s.round.as_ref().filter(|_| step)?.middles_between(&two.eyes, &two.marks)
 }
 
 /// The height at which it hides what is behind it, if it is a step; none if it is not known what it hides.

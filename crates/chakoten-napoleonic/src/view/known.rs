@@ -55,7 +55,15 @@ pub struct Learned {
     pub since: u32,
     /// The turn of his newest news.
     pub last: u32,
+    /// How he first came by them in that turn.
     pub how: Source,
+}
+
+impl Learned {
+    /// Has he seen him in this turn, or been told by one who has? Then nothing that is seen in it is news to him.
+    fn is_news_of(&self, turn: u32) -> bool {
+        self.last == turn && self.how != Source::Message
+    }
 }
 
 /// What each commander knows; mostly he learns nothing new.
@@ -237,12 +245,19 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
 
 /// The same, where it was worked out before: for those who stand as they did then nobody looks again.
 pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
-    known_with(f, side, sightings, before.map(|k| k.looks.clone()))
+    known_with(f, side, sightings, before.map(|k| k.looks.clone()), None)
 }
 
-/// The same, where what was worked out before is needed no more.
-pub fn known_from(f: &Field, side: Side, sightings: &Sightings, before: Option<Known>) -> Known {
-    known_with(f, side, sightings, before.map(|k| k.looks))
+/// The same, where what was worked out before is needed no more. What the other side knows as everybody stands now, if that was worked out, saves looking along lines
+/// that it looked along.
+pub fn known_from(
+    f: &Field,
+    side: Side,
+    sightings: &Sightings,
+    before: Option<Known>,
+    across: Option<&Known>,
+) -> Known {
+    known_with(f, side, sightings, before.map(|k| k.looks), across.map(|k| &k.looks))
 }
 
 /// The enemies that any unit or staff figure of a side sees as everybody stands now, in the order of the list. Where it was worked out before
@@ -250,11 +265,17 @@ pub fn known_from(f: &Field, side: Side, sightings: &Sightings, before: Option<K
 pub fn in_sight(f: &Field, side: Side, before: Option<&Known>) -> Vec<UnitId> {
     let mut looks = Looks::now(f, side, before.map(|k| k.looks.clone()));
     let others = looks.others(f);
-    let seen = |(k, e): (usize, &Unit)| looks.at(f, k).by_side(&others).then_some(e.id);
+    let seen = |(k, e): (usize, &Unit)| looks.at(f, k, None).by_side(&others).then_some(e.id);
     f.enemies(side).enumerate().filter_map(seen).collect()
 }
 
-fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks>) -> Known {
+fn known_with(
+    f: &Field,
+    side: Side,
+    sightings: &Sightings,
+    before: Option<Looks>,
+    across: Option<&Looks>,
+) -> Known {
     let all = f.readings.is(reading!("hidden", "all"));
     let mut lore: Lore = sightings
         .lore
@@ -271,16 +292,22 @@ fn known_with(f: &Field, side: Side, sightings: &Sightings, before: Option<Looks
         }
     }
     for (k, e) in f.enemies(side).enumerate() {
-        let mut look = looks.at(f, k);
-        let mut sighted = all;
-        for (c, he) in &staff {
-            if let Some(how) = he.as_ref().and_then(|he| look.by_command(he)) {
-                learn(lore.entry(*c).or_default(), e.id, f.turn, how);
-                sighted = true;
+        let mut look = looks.at(f, k, across);
+        if !look.by_any() {
+            if all {
+                seen.push(e.id);
             }
+            continue;
         }
-        if sighted || look.by_any() {
-            seen.push(e.id);
+        seen.push(e.id);
+        for (c, he) in staff.iter().filter_map(|(c, he)| Some((c, he.as_ref()?))) {
+            let of = lore.entry(*c).or_default();
+            if of.get(&e.id).is_some_and(|l| l.is_news_of(f.turn)) {
+                continue;
+            }
+            if let Some(how) = look.by_command(he) {
+                learn(of, e.id, f.turn, how);
+            }
         }
     }
     let mut labels = sightings.seen[side.index()].clone();
@@ -318,8 +345,8 @@ fn visible(f: &Field, side: Side, at: V2) -> bool {
 fn learn(of: &mut Arc<BTreeMap<UnitId, Learned>>, enemy: UnitId, turn: u32, how: Source) {
     let known = of.get(&enemy).copied();
     let now = match known {
-        Some(l) if turn >= l.last => Learned { last: turn, how, ..l },
-        Some(l) => l,
+        Some(l) if turn < l.last || l.is_news_of(turn) => l,
+        Some(l) => Learned { last: turn, how, ..l },
         None => Learned { since: turn, last: turn, how },
     };
     if known != Some(now) {

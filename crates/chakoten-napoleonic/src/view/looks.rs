@@ -5,7 +5,7 @@ use crate::book::melee::melee;
 use crate::field::{Command, Field, Staff};
 use crate::ground::Ground;
 use crate::reach;
-use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Stand};
+use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Shut, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use std::sync::{Arc, OnceLock};
@@ -70,10 +70,19 @@ struct Asked {
     /// Along which line, or by what he is hidden.
     ray: Option<Ray>,
     by: Option<u16>,
+    shut: Shut,
 }
 
 impl Asked {
-    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None, by: None };
+    const NEVER: Asked = Asked { sees: false, until: -1.0, ray: None, by: None, shut: Shut::Unknown };
+
+    /// The line along which he is seen by who sees him, the other way round.
+    fn back(&self) -> Option<Before> {
+        match (self.sees, self.ray) {
+            (true, Some(Ray::Spot(i, k))) => Some(Before::Seen(Some(Ray::Spot(k, i)))),
+            _ => None,
+        }
+    }
 
     fn before(&self) -> Before {
         match *self {
@@ -258,10 +267,30 @@ impl Looks {
     }
 
     /// The look at an enemy, by his place in the list.
-    pub(super) fn at<'a>(&'a mut self, f: &'a Field, k: usize) -> Look<'a> {
+    pub(super) fn at<'a>(&'a mut self, f: &'a Field, k: usize, across: Option<&'a Looks>) -> Look<'a> {
         let reach = sight::reach_along(f, &self.marks[k].mark);
         let along = between(&self.along, reach.0 - self.widest, reach.1 + self.widest);
-        Look { f, lookers: &self.all, along, reach, at: &mut self.marks[k] }
+        let looks_back = |l: &&'a Looks| l.all.get(k).is_some_and(|x| x.who == Who::Unit(self.marks[k].who));
+        let back = across.filter(looks_back).map(|l| Back { looks: l, he: k });
+        Look { f, lookers: &self.all, units: self.units, along, reach, at: &mut self.marks[k], back }
+    }
+}
+
+/// What came of the other side's looks as everybody stands now: the enemy who is looked at has looked, too.
+#[derive(Clone, Copy, Debug)]
+struct Back<'a> {
+    looks: &'a Looks,
+    /// His place among those who looked.
+    he: usize,
+}
+
+impl Back<'_> {
+    /// What came of his look at a unit, by its place in the list, if it was asked and still holds; and for how long.
+    fn at(&self, i: usize, who: Who) -> Option<(Asked, f64)> {
+        let m = self.looks.marks.get(i).filter(|m| Who::Unit(m.who) == who)?;
+        let asked = m.asked.get(self.he)?;
+        let left = asked.until - (m.stirred + self.looks.all[self.he].stirred);
+        (left >= 0.0).then_some((*asked, left))
     }
 }
 
@@ -270,10 +299,13 @@ impl Looks {
 pub(super) struct Look<'a> {
     f: &'a Field,
     lookers: &'a [Looker],
+    /// So many of them are units.
+    units: usize,
     /// Units that may be near enough.
     along: &'a [(f64, u16)],
     reach: (f64, f64),
     at: &'a mut Marked,
+    back: Option<Back<'a>>,
 }
 
 impl Look<'_> {
@@ -283,9 +315,22 @@ impl Look<'_> {
         if asked.until < now {
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
-            let Glance { sees, holds, ray, by } =
-                far().unwrap_or_else(|| sight::glance(f, eyes(), m, asked.before()));
-            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by };
+            let look = || {
+                let back = self.back.and_then(|b| b.at(i, l.who));
+                match back {
+                    // Where every line is closed, whoever looks sees nothing.
+                    Some((a, left)) if a.shut == Shut::All => {
+                        Glance { by: a.by, shut: Shut::All, ..Glance::hidden(left) }
+                    }
+                    Some((a, _)) if a.shut == Shut::Places => sight::glance_at_nearest(f, eyes(), m),
+                    _ => {
+                        let likely = back.and_then(|(a, _)| a.back()).filter(|_| !asked.sees);
+                        sight::glance(f, eyes(), m, likely.unwrap_or(asked.before()))
+                    }
+                }
+            };
+            let Glance { sees, holds, ray, by, shut } = far().unwrap_or_else(look);
+            *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by, shut };
         }
         asked.sees
     }
@@ -315,16 +360,13 @@ impl Look<'_> {
 
     /// Does any unit or staff figure see him, those others among them?
     pub(super) fn by_side(&mut self, others: &[Eyes]) -> bool {
-        let staff = |l: &Looker| matches!(l.who, Who::Staff(_));
-        self.by_any()
-            || (0..self.lookers.len()).any(|i| staff(&self.lookers[i]) && self.sees(i))
-            || others.iter().any(|e| sight::spies(self.f, e, &self.at.mark))
+        self.by_any() || others.iter().any(|e| sight::spies(self.f, e, &self.at.mark))
     }
 
-    /// Does any unit see him?
+    /// Does any unit or commander see him?
     pub(super) fn by_any(&mut self) -> bool {
-        let along = self.along;
-        self.one_of(along.iter().map(|x| usize::from(x.1)))
+        let (along, staff) = (self.along, self.units..self.lookers.len());
+        self.one_of(along.iter().map(|x| usize::from(x.1)).chain(staff))
     }
 }
 
