@@ -752,9 +752,6 @@ fn seen_near(f: &Field, from: &Eyes, m: &Mark, (e, t): (V2, V2), ray: Ray) -> Gl
     kept.unwrap_or_else(|| Glance::seen(0.0, Some(ray)))
 }
 
-/// Two are divided so many times at most in search of what hides the one from the other.
-const DIVIDED: u32 = 1;
-
 /// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first; before them that along which
 /// it was seen before.
 pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
@@ -774,14 +771,14 @@ pub fn glance(f: &Field, from: &Eyes, m: &Mark, before: Before) -> Glance {
     let most = farthest(f, m, from.stand.top) + 2.0 * EPS;
     let two = Two { eyes: from.stand.hull, marks: m.hull, tops: (from.stand.top, m.top) };
     if let Before::Hidden(Some(by)) = before {
-        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| Some((h.all(&two, 0)?, h.shut())));
+        let still = Hiding::by(f, &from.stand, m, most, by).and_then(|h| Some((h.all(&two)?, h.shut())));
         if let Some((holds, shut)) = still {
             return Glance { by: Some(by), shut, ..Glance::hidden(holds) };
         }
     }
     let hiding = Hiding::of(f, &from.stand, m, most);
     let hidden = || {
-        let holds = hiding.all(&two, DIVIDED)?;
+        let holds = hiding.all(&two)?;
         Some(Glance { by: hiding.last(), shut: hiding.shut(), ..Glance::hidden(holds) })
     };
     let told = if matches!(before, Before::Hidden(_)) {

@@ -104,8 +104,8 @@ pub(super) type Parts = SmallVec<[Part; 12]>;
 pub(super) enum Covered {
     /// All of it, until both have strayed by so much.
     All(f64),
-    /// Not all: from here on, and it is not known to be covered up to there. No more is covered if the other is divided.
-    Gap(f64, bool),
+    /// Not all: from here on it is not known to be.
+    Gap(f64),
 }
 
 /// A convex outline as it lies to the middle line of a fan: how far along it its corners are, and how far to its left; the first is the last again.
@@ -363,20 +363,9 @@ impl Fan {
         };
         let here = up_to(LEAST);
         if here <= to {
-            return Covered::Gap(here, self.hopeless(parts, here, to));
+            return Covered::Gap(here);
         }
         Covered::All(HOLDS.into_iter().find(|by| up_to(*by) > to).unwrap_or(LEAST))
-    }
-
-    /// Is a gap so wide that it is none of the width of the other?
-    fn hopeless(&self, parts: &Parts, here: f64, to: f64) -> bool {
-        let (narrow, _) = self.narrow_wide();
-        let (a, b) = narrow.aside();
-        let less = |p: &Part| p.less / (1.0 + self.steepest) - 1.0;
-        let before = parts.iter().filter(|p| p.to <= here + SURE).map(less).fold(0.0, greater);
-        let next = parts.iter().filter(|p| p.to > here + SURE).map(|p| (p.from, less(p)));
-        let (next, after) = next.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((to, 0.0));
-        next - here > (b - a) * (before + after) + SURE
     }
 
     /// A place of the wider of the two so far to the left.

@@ -3,7 +3,7 @@
 
 use super::between::looks_over;
 use super::fan::{Covered, Fan, Parts, SURE};
-use super::{Mark, Shut, Stand, growth, top};
+use super::{Mark, Shut, Stand, growth};
 use crate::book::stand::BASE_CONTACT;
 use crate::field::Field;
 use crate::ground::{Screen, ScreenKind, grown};
@@ -13,19 +13,14 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use table::{Box2, Rect, V2};
 
-/// Cm that somebody of whom a part is on a hill may come about before that part is looked for again.
-const PART: f64 = 1.0;
 /// So far two may come about at least, and what hides them is not looked for any further.
 const LONG: f64 = 2.0;
 /// Far more than rounding can make of it, in cm.
 const SLIGHT: f64 = 1e-3;
-/// Narrower than this, in cm, nobody is divided.
-const NARROW: f64 = 0.5;
 
 /// What may lie in the lines from one to another.
 #[derive(Debug)]
 pub(super) struct Hiding<'f> {
-    f: &'f Field,
     /// Each with the height at which a hill hides what is behind it, and with its place in the list of the ground.
     things: SmallVec<[(&'f Screen, u8, u16); 12]>,
     houses: [Option<u16>; 2],
@@ -51,24 +46,23 @@ impl<'f> Hiding<'f> {
         let corridor = Corridor::of(&from.hull, &m.hull);
         let near = f.ground.screens_in(corridor.about).filter(|(_, s)| !corridor.passes(s.about));
         let things = near.filter_map(|(i, s)| Some((s, height(f, s)?, i as u16))).collect();
-        Hiding::of_things(f, things, [from.inside, m.inside], most)
+        Hiding::of_things(things, [from.inside, m.inside], most)
     }
 
     /// The same of one thing alone, by its place in the list of the ground.
     pub(super) fn by(f: &'f Field, from: &Stand, m: &Mark, most: f64, by: u16) -> Option<Hiding<'f>> {
         let s = f.ground.screen(usize::from(by))?;
         let things = SmallVec::from_slice(&[(s, height(f, s)?, by)]);
-        Some(Hiding::of_things(f, things, [from.inside, m.inside], most))
+        Some(Hiding::of_things(things, [from.inside, m.inside], most))
     }
 
     fn of_things(
-        f: &'f Field,
         things: SmallVec<[(&'f Screen, u8, u16); 12]>,
         houses: [Option<u16>; 2],
         most: f64,
     ) -> Hiding<'f> {
         let (last, free, far) = (Cell::new(0), Cell::new(None), Cell::new(false));
-        Hiding { f, things, houses, most, last, free, far }
+        Hiding { things, houses, most, last, free, far }
     }
 
     /// What is known of all lines that were found to be closed, whichever of the two looks.
@@ -81,13 +75,9 @@ impl<'f> Hiding<'f> {
         self.things.get(self.last.get()).map(|t| t.2)
     }
 
-    /// Is every line closed or too long? Then so far both together may come about, and it is still so. None is no answer; so many times at most the two are
-    /// divided in search of one.
-    pub(super) fn all(&self, two: &Two, mut divided: u32) -> Option<f64> {
-        if self.things.is_empty() {
-            return None;
-        }
-        self.closed(two, &mut divided)
+    /// Is every line closed or too long? Then so far both together may come about, and it is still so. None is no answer.
+    pub(super) fn all(&self, two: &Two) -> Option<f64> {
+        if self.things.is_empty() { None } else { self.closed(two) }
     }
 
     /// The same of two who are too far apart, or who are hidden by one oval hill; of anything else there is no answer. That is told soon.
@@ -105,7 +95,7 @@ impl<'f> Hiding<'f> {
         (more > 0.0).then_some(more)
     }
 
-    fn closed(&self, two: &Two, left: &mut u32) -> Option<f64> {
+    fn closed(&self, two: &Two) -> Option<f64> {
         let (eyes, marks) = (&two.eyes, &two.marks);
         if let Some(more) = self.too_long(two) {
             return Some(more);
@@ -142,20 +132,11 @@ impl<'f> Hiding<'f> {
         }
         match fan.covered(&parts) {
             Covered::All(holds) => Some(holds),
-            Covered::Gap(from, hopeless) => {
-                if hopeless || *left == 0 {
-                    let there = fan.place(from);
-                    let free = if fan.widens() { (eyes.centre, there) } else { (there, marks.centre) };
-                    self.free.set(Some(free));
-                    return None;
-                }
-                *left -= 1;
-                let halves = self.divided(two, !fan.widens())?;
-                let mut half = |p: &Two| {
-                    let holds = self.closed(p, left)?;
-                    Some(if p.tops == two.tops { holds } else { holds.min(PART) })
-                };
-                Some(half(&halves[0])?.min(half(&halves[1])?))
+            Covered::Gap(from) => {
+                let there = fan.place(from);
+                let free = if fan.widens() { (eyes.centre, there) } else { (there, marks.centre) };
+                self.free.set(Some(free));
+                None
             }
         }
     }
@@ -163,29 +144,6 @@ impl<'f> Hiding<'f> {
     /// The ends of a line that nothing was found to close, if one was come upon.
     pub(super) fn free(&self) -> Option<(V2, V2)> {
         self.free.get()
-    }
-
-    /// The two, with the second of them in two halves, or the first.
-    fn divided(&self, two: &Two, second: bool) -> Option<[Two; 2]> {
-        let across = (two.marks.centre - two.eyes.centre).unit().right();
-        let r = if second { &two.marks } else { &two.eyes };
-        let (wide, deep) =
-            (r.half_width * r.dir.right().dot(across).abs(), r.half_depth * r.dir.dot(across).abs());
-        if wide.max(deep) < NARROW / 2.0 {
-            return None;
-        }
-        let part = |r: &Rect, step: u8| {
-            // Who is nowhere on a hill is in no part on one.
-            if step == 0 { 0 } else { step.min(top(self.f, &r.grown(PART))) }
-        };
-        let of = |r: Rect| {
-            if second {
-                Two { marks: r, tops: (two.tops.0, part(&r, two.tops.1)), ..*two }
-            } else {
-                Two { eyes: r, tops: (part(&r, two.tops.0), two.tops.1), ..*two }
-            }
-        };
-        Some(halves(r, wide >= deep).map(of))
     }
 
     /// Does one thing close all lines, by the crest on which one of the two stands? Then so far both may come about. If not, to which parts of the wider of the two it
@@ -295,16 +253,4 @@ impl Corridor {
 fn off(r: &Rect, (lo, hi): Box2) -> f64 {
     let (least, most) = r.bounds();
     (lo.x - most.x).max(least.x - hi.x).max(lo.y - most.y).max(least.y - hi.y)
-}
-
-/// The two halves of a rectangle.
-fn halves(r: &Rect, abreast: bool) -> [Rect; 2] {
-    let (half, by) = if abreast {
-        let half = r.half_width / 2.0;
-        (Rect { half_width: half, ..*r }, r.dir.right() * half)
-    } else {
-        let half = r.half_depth / 2.0;
-        (Rect { half_depth: half, ..*r }, r.dir * half)
-    };
-    [Rect { centre: r.centre - by, ..half }, Rect { centre: r.centre + by, ..half }]
 }
