@@ -291,6 +291,8 @@ fn known_with(
             lore.entry(*c).or_default();
         }
     }
+    let commander = |c: &CommandId| Some(staff.iter().find(|(o, _)| o == c)?.1.as_ref()?);
+    let mut learners: Vec<_> = lore.iter_mut().filter_map(|(c, of)| Some((commander(c)?, of))).collect();
     for (k, e) in f.enemies(side).enumerate() {
         let mut look = looks.at(f, k, across);
         if !look.by_any() {
@@ -300,9 +302,9 @@ fn known_with(
             continue;
         }
         seen.push(e.id);
-        for (c, he) in staff.iter().filter_map(|(c, he)| Some((c, he.as_ref()?))) {
-            let of = lore.entry(*c).or_default();
-            if of.get(&e.id).is_some_and(|l| l.is_news_of(f.turn)) {
+        for (he, of) in &mut learners {
+            let told = || of.get(&e.id).is_some_and(|l| l.is_news_of(f.turn));
+            if !look.reaches(he) || told() {
                 continue;
             }
             if let Some(how) = look.by_command(he) {

@@ -60,6 +60,8 @@ struct Marked {
     /// Cm that he has come about so far, or more.
     stirred: f64,
     asked: Vec<Asked>,
+    /// Who was found to see him last.
+    seer: Option<usize>,
 }
 
 /// Whether somebody sees somebody, for as long as both together have not come about by more.
@@ -190,6 +192,7 @@ impl Looks {
         self.all = now.iter().zip(&places).map(looker).collect();
         for m in &mut self.marks {
             m.asked = places.iter().map(|i| i.map_or(Asked::NEVER, |i| m.asked[i])).collect();
+            m.seer = None;
         }
         self.along = (0..self.units as u16).map(|i| (0.0, i)).collect();
     }
@@ -209,6 +212,7 @@ impl Looks {
                     guise: Guise::of(&f[who]),
                     stirred: 0.0,
                     asked: vec![Asked::NEVER; lookers],
+                    seer: None,
                 },
             };
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
@@ -335,27 +339,26 @@ impl Look<'_> {
         asked.sees
     }
 
+    /// Cheap: may a commander or one of those near him be near enough to see him?
+    pub(super) fn reaches(&self, c: &Commander) -> bool {
+        c.reach.1 >= self.reach.0 && c.reach.0 <= self.reach.1
+    }
+
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
     /// command distance of him (08.01.5).
     pub(super) fn by_command(&mut self, c: &Commander) -> Option<Source> {
-        if c.reach.1 < self.reach.0 || c.reach.0 > self.reach.1 {
-            return None;
-        }
         if self.sees(c.he) {
             return Some(Source::Himself);
         }
-        self.one_of(c.near.iter().copied()).then_some(Source::Unit)
+        self.one_of(c.near.iter().copied()).map(|_| Source::Unit)
     }
 
-    /// Does one of those see him? Who is known to see him still is found without looking; then who saw him before looks, and is likely to
+    /// Who of those sees him? Who is known to see him still is found without looking; then who saw him before looks, and is likely to
     /// see him along the same line; then everybody else.
-    fn one_of(&mut self, all: impl Iterator<Item = usize> + Clone) -> bool {
-        let stirred = self.at.stirred;
-        let saw = |l: &Look<'_>, i: usize| l.at.asked[i].sees;
-        let still = |l: &Look<'_>, i: usize| l.at.asked[i].until >= l.lookers[i].stirred + stirred;
-        all.clone().any(|i| saw(self, i) && still(self, i))
-            || all.clone().any(|i| saw(self, i) && self.sees(i))
-            || all.clone().any(|i| self.sees(i))
+    fn one_of(&mut self, all: impl Iterator<Item = usize> + Clone) -> Option<usize> {
+        let known = all.clone().find(|i| self.saw(*i) && self.still(*i));
+        let again = |l: &mut Self| all.clone().find(|i| l.saw(*i) && l.sees(*i));
+        known.or_else(|| again(self)).or_else(|| all.clone().find(|i| self.sees(*i)))
     }
 
     /// Does any unit or staff figure see him, those others among them?
@@ -363,10 +366,25 @@ impl Look<'_> {
         self.by_any() || others.iter().any(|e| sight::spies(self.f, e, &self.at.mark))
     }
 
-    /// Does any unit or commander see him?
+    /// Does any unit or commander see him? Who was found to see him last is asked first.
     pub(super) fn by_any(&mut self) -> bool {
+        if self.at.seer.is_some_and(|i| self.saw(i) && self.still(i)) {
+            return true;
+        }
         let (along, staff) = (self.along, self.units..self.lookers.len());
-        self.one_of(along.iter().map(|x| usize::from(x.1)).chain(staff))
+        let seer = self.one_of(along.iter().map(|x| usize::from(x.1)).chain(staff));
+        self.at.seer = seer;
+        seer.is_some()
+    }
+
+    /// Did somebody see him when that was last asked?
+    fn saw(&self, i: usize) -> bool {
+        self.at.asked[i].sees
+    }
+
+    /// Is what was found of somebody then still so?
+    fn still(&self, i: usize) -> bool {
+        self.at.asked[i].until >= self.lookers[i].stirred + self.at.stirred
     }
 }
 
