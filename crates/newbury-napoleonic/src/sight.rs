@@ -636,8 +636,7 @@ impl Field {
 
     /// Is a line free between two places, whoever stands at its ends?
     pub fn line_free(&self, eye: V2, mark: V2, ends: [Option<UnitId>; 2]) -> Result<Clause, Hidden> {
-        let land = Country::between(self, eye, mark);
-        self.line(&land, [land.end(eye), land.end(mark)], ends, ends[1].map(|u| &self[u])).free()
+        Lines::about(self, along(eye, mark), ends).free(eye, mark)
     }
 
     /// Is a place in dead ground, seen from another (4.6.g, glossary.dead-ground)?
@@ -687,6 +686,25 @@ impl Field {
         let mut all: Vec<_> = watch.map(|w| (self.gap(w.id, u), w.id)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         all.into_iter().find_map(|(_, w)| self.notices(w, u).ok().map(|by| (w, by)))
+    }
+}
+
+/// Lines between places of an upright box, whoever stands at their ends; what may lie on them is found once for all.
+pub(crate) struct Lines<'f> {
+    f: &'f Field,
+    land: Country<'f>,
+    ends: [Option<UnitId>; 2],
+}
+
+impl<'f> Lines<'f> {
+    pub fn about(f: &'f Field, about: Bounds, ends: [Option<UnitId>; 2]) -> Lines<'f> {
+        Lines { f, land: Country::about(f, about), ends }
+    }
+
+    /// Is the line between two of these places free?
+    pub fn free(&self, eye: V2, mark: V2) -> Result<Clause, Hidden> {
+        let (land, target) = (&self.land, self.ends[1].map(|u| &self.f[u]));
+        self.f.line(land, [land.end(eye), land.end(mark)], self.ends, target).free()
     }
 }
 

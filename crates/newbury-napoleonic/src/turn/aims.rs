@@ -27,11 +27,11 @@ pub(crate) struct Aims {
 
 impl Aims {
     pub(crate) fn forget(&mut self) {
-        self.of = [None, None];
+        *self = Aims { never: self.never, ..Aims::default() };
     }
 
     pub(crate) fn never(&mut self) {
-        *self = Aims { of: [None, None], never: true };
+        *self = Aims { never: true, ..Aims::default() };
     }
 
     /// Is anything kept?
@@ -82,17 +82,45 @@ impl Battle {
         self.aim(u)?.guns.as_deref()
     }
 
-    /// It is about to fire, which betrays those at the edge of a wood to others who fire after it (4.6.c.2).
-    pub(super) fn will_have_fired(&mut self, u: UnitId) {
+    /// Will fire betray it at the edge of a wood to others who fire after it (4.6.c.2)? Only where that would change what is kept.
+    pub(super) fn fire_betrays(&self, u: UnitId) -> bool {
         let unit = &self.field[u];
-        if !self.field.stirred(unit) {
-            let about = around(&self.field.rects(unit), 1.0);
-            let mut near = self.field.ground.patches.between(about.0.x, about.1.x);
-            let in_wood = near.any(|(_, p)| p.kind.wooded() && meet(&p.area.bounds(), &about));
-            if in_wood {
-                self.aims.of[unit.side.other().index()] = None;
+        self.aims.of[unit.side.other().index()].is_some() && !self.field.stirred(unit) && self.in_wood(u)
+    }
+
+    /// May any part of a body lie in a wood?
+    fn in_wood(&self, u: UnitId) -> bool {
+        let rects = self.field.rects(&self.field[u]);
+        let about = around(&rects, 1.0);
+        let near = self.field.ground.patches.between(about.0.x, about.1.x).map(|(_, p)| p);
+        let mut woods = near.filter(|p| p.kind.wooded() && meet(&p.area.bounds(), &about));
+        woods.any(|p| rects.iter().any(|r| p.area.is_within(r.centre, r.radius() + 1.0)))
+    }
+
+    /// It has betrayed itself: who of its enemies can fire at it is worked out anew. At all others they can fire as before.
+    pub(super) fn aim_at_betrayed(&mut self, t: UnitId) {
+        let foe = self.field[t].side.other().index();
+        let Some(mut kept) = self.aims.of[foe].take() else { return };
+        for (i, aim) in Arc::make_mut(&mut kept).iter_mut().enumerate() {
+            let (u, Some(aim)) = (UnitId(i as u16), aim) else { continue };
+            if let Some(targets) = &mut aim.small_arms {
+                let at = targets.partition_point(|(x, _)| *x < t);
+                if targets.get(at).is_some_and(|(x, _)| *x == t) {
+                    targets.remove(at);
+                }
+                let found = self.bears_upon_those(u, |e| e.id == t);
+                targets.splice(at..at, found);
+            }
+            if let Some(targets) = &mut aim.guns {
+                let at = targets.partition_point(|x| *x < t);
+                if targets.get(at) == Some(&t) {
+                    targets.remove(at);
+                }
+                let found = self.guns_bear_upon_those(u, false, |e| e.id == t);
+                targets.splice(at..at, found);
             }
         }
+        self.aims.of[foe] = Some(kept);
     }
 
     /// From now on nothing that was worked out is kept: for proofs that it makes no difference.
