@@ -3,7 +3,7 @@
 
 use super::fire::Groups;
 use crate::battle::Battle;
-use crate::unit::{Deeds, Loading, Side, UnitId};
+use crate::unit::{Deeds, Loading, Side, Unit, UnitId};
 use crate::units::{around, meet};
 use std::sync::Arc;
 
@@ -15,6 +15,12 @@ struct Aim {
     /// With small arms, each with the figures that bear on it; with guns, without an observer.
     small_arms: Option<Vec<(UnitId, Groups)>>,
     guns: Option<Vec<UnitId>>,
+}
+
+impl Aim {
+    fn holds(&self, u: &Unit) -> bool {
+        self.loading == u.loading && self.deeds == u.deeds
+    }
 }
 
 /// What is known of it, by sides and by the place of the body.
@@ -71,7 +77,7 @@ impl Battle {
     fn aim(&self, u: UnitId) -> Option<&Aim> {
         let unit = &self.field[u];
         let aim = self.aims.of[unit.side.index()].as_ref()?.get(u.index())?.as_ref()?;
-        (aim.loading == unit.loading && aim.deeds == unit.deeds).then_some(aim)
+        aim.holds(unit).then_some(aim)
     }
 
     pub(super) fn kept_targets(&self, u: UnitId) -> Option<&[(UnitId, Groups)]> {
@@ -103,6 +109,10 @@ impl Battle {
         let Some(mut kept) = self.aims.of[foe].take() else { return };
         for (i, aim) in Arc::make_mut(&mut kept).iter_mut().enumerate() {
             let (u, Some(aim)) = (UnitId(i as u16), aim) else { continue };
+            // Who has fired since, or loaded, is asked anew anyway.
+            if !aim.holds(&self.field[u]) {
+                continue;
+            }
             if let Some(targets) = &mut aim.small_arms {
                 let at = targets.partition_point(|(x, _)| *x < t);
                 if targets.get(at).is_some_and(|(x, _)| *x == t) {
@@ -111,11 +121,10 @@ impl Battle {
                 let found = self.bears_upon_those(u, |e| e.id == t);
                 targets.splice(at..at, found);
             }
-            if let Some(targets) = &mut aim.guns {
-                let at = targets.partition_point(|x| *x < t);
-                if targets.get(at) == Some(&t) {
-                    targets.remove(at);
-                }
+            // Guns that could fire at it still can.
+            if let Some(targets) = &mut aim.guns
+                && let Err(at) = targets.binary_search(&t)
+            {
                 let found = self.guns_bear_upon_those(u, false, |e| e.id == t);
                 targets.splice(at..at, found);
             }
