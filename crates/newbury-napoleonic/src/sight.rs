@@ -613,24 +613,28 @@ impl Field {
     /// Sees the one body the other: some figure of it some figure of the other (4.6, play.sight)? Otherwise what hides it.
     pub fn sees(&self, a: UnitId, b: UnitId) -> Result<Clause, Hidden> {
         let (from, to) = (&self[a], &self[b]);
-        let (eyes, marks) = (self.eyes(from), self.marks(to));
+        let eyes = self.eyes(from);
+        // Mostly the first of them is seen.
+        if let (Some(eye), Some(mark)) = (eyes.first(), self.eyes(to).first())
+            && let Ok(by) = self.line_free(*eye, *mark, [Some(a), Some(b)])
+        {
+            return Ok(by);
+        }
+        let marks = self.marks(to);
+        if eyes.is_empty() || marks.is_empty() {
+            return Err(clause!("4.6.a"));
+        }
         let land = Country::about(self, about(eyes.iter().chain(&marks)));
         let line = |eye: End, mark: End| self.line(&land, [eye, mark], [Some(a), Some(b)], Some(to));
         let look = |eye: End, mark: End| line(eye, mark).free();
-        let (Some(eye), Some(mark)) = (eyes.first(), marks.first()) else { return Err(clause!("4.6.a")) };
-        // Mostly the first of them is seen.
-        let (eye, mark) = (land.end(*eye), land.end(*mark));
-        if let Ok(by) = look(eye, mark) {
-            return Ok(by);
-        }
         let ends = |all: &[V2]| all.iter().map(|p| land.end(*p)).collect::<SmallVec<[End; 12]>>();
         let (eyes, marks) = (ends(&eyes), ends(&marks));
         let last = || look(eyes[eyes.len() - 1], marks[marks.len() - 1]);
         if land.surely_hidden(&eyes, &marks) || land.surely_behind_troops([from, to], &eyes, &marks) {
             return last();
         }
-        for (n, eye) in eyes.iter().enumerate() {
-            for mark in &marks[usize::from(n == 0)..] {
+        for eye in &eyes {
+            for mark in &marks {
                 let line = line(*eye, *mark);
                 if line.hidden_as_before() {
                     continue;

@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::unit::{Deeds, Loading, Side, Unit, UnitId};
 use crate::units::{around, meet};
 use std::sync::Arc;
+use table::Rect;
 
 /// Whom a body can fire at while its weapons are as they were then.
 #[derive(Clone, Debug)]
@@ -100,7 +101,10 @@ impl Battle {
         let about = around(&rects, 1.0);
         let near = self.field.ground.patches.between(about.0.x, about.1.x).map(|(_, p)| p);
         let mut woods = near.filter(|p| p.kind.wooded() && meet(&p.area.bounds(), &about));
-        woods.any(|p| rects.iter().any(|r| p.area.is_within(r.centre, r.radius() + 1.0)))
+        woods.any(|p| {
+            let meets = |r: &Rect| p.area.edges().any(|(a, b)| r.clip(a, b).is_some());
+            rects.iter().map(|r| r.grown(0.1)).any(|r| p.area.contains(r.centre) || meets(&r))
+        })
     }
 
     /// It has betrayed itself: who of its enemies can fire at it is worked out anew. At all others they can fire as before.
