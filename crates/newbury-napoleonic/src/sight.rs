@@ -489,8 +489,8 @@ impl Line<'_, '_> {
     /// Cheap: does who hid the line before hide this one too? No is no answer.
     fn hidden_as_before(&self) -> bool {
         let before = self.land.blocker.get().and_then(|n| self.land.troops().get(n));
-        // Mounted troops may be seen over him.
-        before.is_some_and(|b| !self.elephant && !(self.mounted && b.unit.on_foot()) && self.hides(b))
+        let seen_over = |b: &Body<'_>| self.elephant || (self.mounted && b.unit.on_foot());
+        before.is_some_and(|b| !seen_over(b) && self.hides(b))
     }
 
     /// Battle smoke, and that of burning buildings (4.6.d, 4.6.e).

@@ -117,7 +117,9 @@ impl Battle {
             if !aim.holds(&self.field[u]) {
                 continue;
             }
-            if let Some(targets) = &mut aim.small_arms {
+            if let Some(targets) = &mut aim.small_arms
+                && !self.stayed_apart(u, t, self.reach(u))
+            {
                 let at = targets.partition_point(|(x, _)| *x < t);
                 if targets.get(at).is_some_and(|(x, _)| *x == t) {
                     targets.remove(at);

@@ -454,7 +454,7 @@ impl Battle {
         f.bears(u, t, weapon).iter().map(|b| (u32::from(b.figures), b.cm)).collect()
     }
 
-    fn reach(&self, u: UnitId) -> f64 {
+    pub(super) fn reach(&self, u: UnitId) -> f64 {
         self.shoots_with(u).map_or(0.0, |w| numbers().small_arms.reach(w))
     }
 
@@ -499,7 +499,7 @@ impl Battle {
     }
 
     /// Cheap: were both, at all moments at which their range is measured, certainly farther off each other than so far?
-    fn stayed_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
+    pub(super) fn stayed_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
         let (mine, theirs) = (&self.field[u], &self.field[t]);
         let straight = |x: &Unit| x.trail.is_empty() && x.inside.is_none();
         let stood =
