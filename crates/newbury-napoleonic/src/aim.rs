@@ -4,12 +4,14 @@ use crate::Field;
 use crate::book::{TOLERANCE, numbers};
 use crate::figures::Placed;
 use crate::formation::Formation;
+use crate::sight::Lines;
 use crate::troop::Weapon;
 use crate::unit::{Unit, UnitId};
-use crate::units::along;
+use crate::units::{Bounds, Stand, along, around, meet};
 use crate::{clause, reading};
 use smallvec::SmallVec;
-use table::{Base, Rect, V2};
+use std::cell::OnceCell;
+use table::{Base, Rect, V2, v2};
 use umpire::Clause;
 
 /// Degrees to each side of the facing: close order, square (14.2.a).
@@ -136,6 +138,110 @@ fn nearest_in_arc(rects: &[Rect], cone: &Cone) -> Option<V2> {
     best.map(|(_, p)| p)
 }
 
+/// Figures that bear, counted by bands of range.
+struct Tally {
+    weapon: Weapon,
+    law: Clause,
+    all: SmallVec<[Bearing; 3]>,
+}
+
+impl Tally {
+    fn new(u: &Unit, weapon: Weapon) -> Tally {
+        Tally { weapon, law: arc(u).1, all: SmallVec::new() }
+    }
+
+    fn count(&mut self, cm: f64) {
+        let Some(band) = numbers().small_arms.band(self.weapon, cm) else { return };
+        match self.all.iter_mut().find(|b| b.band == band) {
+            Some(b) => {
+                b.figures += 1;
+                b.cm = b.cm.min(cm);
+            }
+            None => self.all.push(Bearing { figures: 1, cm, band, by: self.law }),
+        }
+    }
+
+    fn sorted(mut self) -> SmallVec<[Bearing; 3]> {
+        self.all.sort_by_key(|b| b.band);
+        self.all
+    }
+}
+
+/// The place from which a figure fires.
+fn front_of(f: &Placed) -> V2 {
+    f.rect.centre + f.dir * f.rect.half_depth
+}
+
+/// The figures that have a target in arc and range and are not barred from it.
+fn in_arc(
+    u: &Unit,
+    figures: &[Placed],
+    weapon: Weapon,
+    rects: &[Rect],
+    bars: impl Fn(V2, V2) -> bool,
+) -> SmallVec<[Bearing; 3]> {
+    let small = &numbers().small_arms;
+    let (reach, (most, _)) = (small.reach(weapon), arc(u));
+    let mut tally = Tally::new(u, weapon);
+    let mut cone = Cone::new(u.base.front, u.base.dir, most);
+    for f in figures {
+        let front = front_of(f);
+        let far = reach + f.rect.radius() * 2.0 + TOLERANCE * 2.0;
+        if rects.iter().all(|r| r.gap_to_point(front) > far) {
+            continue;
+        }
+        cone = if cone.dir == f.dir { cone.at(front) } else { Cone::new(front, f.dir, most) };
+        let Some(p) = nearest_in_arc(rects, &cone) else { continue };
+        let cm = f.rect.gap_to_point(p);
+        if small.band(weapon, cm).is_some() && !bars(front, p) {
+            tally.count(cm);
+        }
+    }
+    tally.sorted()
+}
+
+/// What may stand between one who fires small arms and those at whom he fires, found once for all of his figures (play.fire.line).
+struct Between<'f> {
+    /// Own troops of any kind, other enemies in close order or guns.
+    bodies: SmallVec<[(&'f Unit, Option<&'f Stand>); 8]>,
+    lines: Lines<'f>,
+}
+
+impl<'f> Between<'f> {
+    /// All that may stand in an upright box.
+    fn about(f: &'f Field, by: UnitId, at: UnitId, about: Bounds) -> Between<'f> {
+        let own_pass = f.readings.is(reading!("own-skirmishers", "pass"));
+        let side = f[by].side;
+        let stops = |u: &&Unit| {
+            let thin = u.open_order();
+            let stops = if u.side == side { !(thin && own_pass) } else { !thin };
+            stops && u.id != by && u.id != at && u.formation() != Formation::Building
+        };
+        let bodies = f.within(about).filter(stops).map(|u| (u, f.units.stand(u))).collect();
+        Between { bodies, lines: Lines::about(f, about, [Some(by), Some(at)]) }
+    }
+
+    /// Does anything stop a shot: troops, houses, ground?
+    fn bars(&self, f: &Field, from: V2, to: V2) -> bool {
+        let line = along(from, to);
+        let on_line = |r: &Rect| r.grown(-TOLERANCE).clip(from, to).is_some();
+        let stops = |(u, stand): &(&Unit, Option<&Stand>)| match stand {
+            Some(s) => {
+                meet(&s.bounds, &line) && !u.base.beside(from, to, 60.0) && s.rects.iter().any(on_line)
+            }
+            None => !u.base.beside(from, to, 60.0) && f.any_rect(u, on_line),
+        };
+        self.bodies.iter().any(stops) || self.lines.free(from, to).is_err()
+    }
+}
+
+/// An upright box about places and rectangles.
+fn box_about(places: impl Iterator<Item = V2>, rects: &[Rect]) -> Bounds {
+    places.fold(around(rects, 0.01), |(lo, hi), p| {
+        (v2(lo.x.min(p.x), lo.y.min(p.y)), v2(hi.x.max(p.x), hi.y.max(p.y)))
+    })
+}
+
 impl Field {
     /// Figures that may fire at all: the front rank and the flank files, in open order everybody (14.2.d).
     pub fn firing_figures(&self, u: &Unit) -> Vec<Placed> {
@@ -146,25 +252,6 @@ impl Field {
         // Flank files face as the rest do; by the other reading they fire to the front too (14.2.c).
         let files = self.readings.is(reading!("flank-files", "front-too"));
         all.into_iter().filter(|f| f.rank == 1 || (files && f.flank_file)).collect()
-    }
-
-    /// Does anything stop a shot of small arms: own troops of any kind, other enemies in close order or guns, houses, ground
-    /// (play.fire.line)?
-    fn barred(&self, by: UnitId, at: UnitId, from: V2, to: V2) -> bool {
-        let own_pass = self.readings.is(reading!("own-skirmishers", "pass"));
-        let side = self[by].side;
-        for u in self.within(along(from, to)).filter(|u| u.id != by && u.id != at) {
-            let own = u.side == side;
-            let thin = u.open_order();
-            let stops = if own { !(thin && own_pass) } else { !thin };
-            if !stops || u.formation() == Formation::Building || u.base.beside(from, to, 60.0) {
-                continue;
-            }
-            if self.any_rect(u, |r| r.grown(-TOLERANCE).clip(from, to).is_some()) {
-                return true;
-            }
-        }
-        self.line_free(from, to, [Some(by), Some(at)]).is_err()
     }
 
     /// The figures of a body that can bear on a target with a weapon, by bands of range, the nearest first (15.4.a).
@@ -186,47 +273,30 @@ impl Field {
             return self.guns(u).iter().any(|(_, g)| near(g.rear(), g.dir, Some(gun_arc(g).0)));
         }
         let (most, _) = arc(u);
-        let front = |f: &Placed| f.rect.centre + f.dir * f.rect.half_depth;
-        self.firing_figures(u).iter().any(|f| near(front(f), f.dir, most))
+        self.firing_figures(u).iter().any(|f| near(front_of(f), f.dir, most))
     }
 
     /// The same on some figures of it only (14.4.a).
     pub fn bears_on(&self, by: UnitId, at: UnitId, weapon: Weapon, rects: &[Rect]) -> SmallVec<[Bearing; 3]> {
         let u = &self[by];
-        let small = &numbers().small_arms;
-        let (most, law) = arc(u);
-        let mut all: SmallVec<[Bearing; 3]> = SmallVec::new();
-        let mut count = |cm: f64| {
-            let Some(band) = small.band(weapon, cm) else { return };
-            match all.iter_mut().find(|b| b.band == band) {
-                Some(b) => {
-                    b.figures += 1;
-                    b.cm = b.cm.min(cm);
-                }
-                None => all.push(Bearing { figures: 1, cm, band, by: law }),
-            }
-        };
         if let (Formation::Building, Some((b, _))) = (u.formation(), u.inside) {
-            self.out_of_building(by, at, b, rects, &mut count);
-        } else {
-            let reach = small.reach(weapon);
-            let mut cone = Cone::new(u.base.front, u.base.dir, most);
-            for f in self.firing_figures(u) {
-                let front = f.rect.centre + f.dir * f.rect.half_depth;
-                let far = reach + f.rect.radius() * 2.0 + TOLERANCE * 2.0;
-                if rects.iter().all(|r| r.gap_to_point(front) > far) {
-                    continue;
-                }
-                cone = if cone.dir == f.dir { cone.at(front) } else { Cone::new(front, f.dir, most) };
-                let Some(p) = nearest_in_arc(rects, &cone) else { continue };
-                let cm = f.rect.gap_to_point(p);
-                if small.band(weapon, cm).is_some() && !self.barred(by, at, front, p) {
-                    count(cm);
-                }
-            }
+            let mut tally = Tally::new(u, weapon);
+            self.out_of_building(by, at, b, rects, &mut |cm| tally.count(cm));
+            return tally.sorted();
         }
-        all.sort_by_key(|b| b.band);
-        all
+        let figures = self.firing_figures(u);
+        let between = OnceCell::new();
+        let bars = |from: V2, to: V2| {
+            let about = || box_about(figures.iter().map(front_of), rects);
+            between.get_or_init(|| Between::about(self, by, at, about())).bars(self, from, to)
+        };
+        in_arc(u, &figures, weapon, rects, bars)
+    }
+
+    /// Would any figure of a body bear on one at those places if nothing stood between? Not asked of those in buildings.
+    pub(crate) fn could_bear(&self, u: &Unit, weapon: Weapon, t: &Unit) -> bool {
+        let (figures, rects) = (self.firing_figures(u), t.rects(&self.options));
+        !in_arc(u, &figures, weapon, &rects, |_, _| false).is_empty()
     }
 
     /// One figure for every 2 cm of a wall fires out of it; by the other reading as many as the whole perimeter lets, at any wall (4.1.d).
@@ -235,12 +305,14 @@ impl Field {
         let places = |cm: f64| (cm / 2.0 + 1e-9).floor() as u16;
         let any_wall = self.readings.is(reading!("fire-out-of-buildings", "perimeter"));
         let mut left = self[by].figures().min(places(building.perimeter()));
+        let walls = around([&building.rect], 1.0);
+        let between = Between::about(self, by, at, box_about([walls.0, walls.1].into_iter(), rects));
         for (p, q, out) in building.walls() {
             let n = if any_wall { left } else { places(p.dist(q)) };
             for i in 0..n.min(left) {
                 let from = p.lerp(q, (f64::from(i) + 0.5) / f64::from(n.max(1)));
                 let Some(mark) = nearest_in_arc(rects, &Cone::new(from, out, Some(90.0))) else { continue };
-                if !self.barred(by, at, from + out * 0.05, mark) {
+                if !between.bars(self, from + out * 0.05, mark) {
                     count(mark.dist(from));
                     left -= 1;
                 }

@@ -38,6 +38,8 @@ struct Country<'f> {
     upon: SmallVec<[Cell<Option<u64>>; 8]>,
     /// Troops who hide what is behind them, where it was asked.
     troops: OnceCell<SmallVec<[Body<'f>; 8]>>,
+    /// Of these the one who was found on a line last, by his place among them: mostly he is on the next line too.
+    blocker: Cell<Option<usize>>,
     about: Bounds,
 }
 
@@ -78,6 +80,7 @@ impl<'f> Country<'f> {
             upon: smallvec![Cell::new(None); hills.len()],
             hills,
             troops: OnceCell::new(),
+            blocker: Cell::new(None),
             about,
         }
     }
@@ -397,7 +400,10 @@ impl Line<'_, '_> {
             }
         }
         for (n, p) in self.land.patches.iter().enumerate().filter(|(_, p)| p.kind.wooded()) {
-            if self.land.in_patch(n, eye_at) || self.land.in_patch(n, mark_at) {
+            if self.land.in_patch(n, eye_at)
+                || self.land.in_patch(n, mark_at)
+                || p.area.misses(self.eye, self.mark)
+            {
                 continue;
             }
             let spans = p.area.clip(self.eye, self.mark);
@@ -415,7 +421,10 @@ impl Line<'_, '_> {
         }
         // A hill on which neither stands, crossed over its foot.
         for (n, h) in self.land.hills.iter().enumerate().filter(|(_, h)| h.level == 1) {
-            if self.land.on_hill(n, eye_at) || self.land.on_hill(n, mark_at) {
+            if self.land.on_hill(n, eye_at)
+                || self.land.on_hill(n, mark_at)
+                || h.area.misses(self.eye, self.mark)
+            {
                 continue;
             }
             let spans = h.area.clip(self.eye, self.mark);
@@ -448,28 +457,40 @@ impl Line<'_, '_> {
             return Ok(());
         }
         let mut foot = 0;
-        let line = along(self.eye, self.mark);
-        for b in self.land.troops() {
-            let u = b.unit;
-            let far = b.stand.is_some_and(|s| !meet(&s.bounds, &line));
-            if far || self.ends.contains(&Some(u.id)) || u.base.beside(self.eye, self.mark, 60.0) {
+        for (n, b) in self.land.troops().iter().enumerate() {
+            if !self.hides(b) {
                 continue;
             }
-            let on_line = |r: &Rect| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some();
-            let (crossed, level) = match b.stand {
-                Some(s) => (s.rects.iter().any(on_line), s.level),
-                None => (self.f.any_rect(u, on_line), self.f.level(u)),
-            };
-            if !crossed || self.levels[0].max(self.levels[1]) > level {
-                continue;
-            }
-            if self.mounted && u.on_foot() && foot == 0 {
+            if self.mounted && b.unit.on_foot() && foot == 0 {
                 foot += 1;
                 continue;
             }
+            self.land.blocker.set(Some(n));
             return Err(clause!("4.6.h"));
         }
         Ok(())
+    }
+
+    /// Does a body stand on the line, at least as high as its ends?
+    fn hides(&self, b: &Body<'_>) -> bool {
+        let u = b.unit;
+        let far = b.stand.is_some_and(|s| !meet(&s.bounds, &along(self.eye, self.mark)));
+        if far || self.ends.contains(&Some(u.id)) || u.base.beside(self.eye, self.mark, 60.0) {
+            return false;
+        }
+        let on_line = |r: &Rect| r.grown(-TOLERANCE).clip(self.eye, self.mark).is_some();
+        let (crossed, level) = match b.stand {
+            Some(s) => (s.rects.iter().any(on_line), s.level),
+            None => (self.f.any_rect(u, on_line), self.f.level(u)),
+        };
+        crossed && self.levels[0].max(self.levels[1]) <= level
+    }
+
+    /// Cheap: does who hid the line before hide this one too? No is no answer.
+    fn hidden_as_before(&self) -> bool {
+        let before = self.land.blocker.get().and_then(|n| self.land.troops().get(n));
+        let seen_over = |b: &Body<'_>| self.elephant || (self.mounted && b.unit.on_foot());
+        before.is_some_and(|b| !seen_over(b) && self.hides(b))
     }
 
     /// Battle smoke, and that of burning buildings (4.6.d, 4.6.e).
@@ -592,30 +613,39 @@ impl Field {
     /// Sees the one body the other: some figure of it some figure of the other (4.6, play.sight)? Otherwise what hides it.
     pub fn sees(&self, a: UnitId, b: UnitId) -> Result<Clause, Hidden> {
         let (from, to) = (&self[a], &self[b]);
-        let (eyes, marks) = (self.eyes(from), self.marks(to));
-        let land = Country::about(self, about(eyes.iter().chain(&marks)));
-        let look = |eye: End, mark: End| self.line(&land, [eye, mark], [Some(a), Some(b)], Some(to)).free();
-        let (Some(eye), Some(mark)) = (eyes.first(), marks.first()) else { return Err(clause!("4.6.a")) };
+        let eyes = self.eyes(from);
         // Mostly the first of them is seen.
-        let (eye, mark) = (land.end(*eye), land.end(*mark));
-        let mut why = match look(eye, mark) {
-            Ok(by) => return Ok(by),
-            Err(no) => no,
-        };
+        if let (Some(eye), Some(mark)) = (eyes.first(), self.eyes(to).first())
+            && let Ok(by) = self.line_free(*eye, *mark, [Some(a), Some(b)])
+        {
+            return Ok(by);
+        }
+        let marks = self.marks(to);
+        if eyes.is_empty() || marks.is_empty() {
+            return Err(clause!("4.6.a"));
+        }
+        let land = Country::about(self, about(eyes.iter().chain(&marks)));
+        let line = |eye: End, mark: End| self.line(&land, [eye, mark], [Some(a), Some(b)], Some(to));
+        let look = |eye: End, mark: End| line(eye, mark).free();
         let ends = |all: &[V2]| all.iter().map(|p| land.end(*p)).collect::<SmallVec<[End; 12]>>();
         let (eyes, marks) = (ends(&eyes), ends(&marks));
+        let last = || look(eyes[eyes.len() - 1], marks[marks.len() - 1]);
         if land.surely_hidden(&eyes, &marks) || land.surely_behind_troops([from, to], &eyes, &marks) {
-            return look(eyes[eyes.len() - 1], marks[marks.len() - 1]);
+            return last();
         }
-        for (n, eye) in eyes.iter().enumerate() {
-            for mark in &marks[usize::from(n == 0)..] {
-                match look(*eye, *mark) {
-                    Ok(by) => return Ok(by),
-                    Err(no) => why = no,
+        for eye in &eyes {
+            for mark in &marks {
+                let line = line(*eye, *mark);
+                if line.hidden_as_before() {
+                    continue;
+                }
+                if let Ok(by) = line.free() {
+                    return Ok(by);
                 }
             }
         }
-        Err(why)
+        // What hides it is told of the last of the lines.
+        last()
     }
 
     /// Sees somebody at a place the body?
@@ -636,8 +666,7 @@ impl Field {
 
     /// Is a line free between two places, whoever stands at its ends?
     pub fn line_free(&self, eye: V2, mark: V2, ends: [Option<UnitId>; 2]) -> Result<Clause, Hidden> {
-        let land = Country::between(self, eye, mark);
-        self.line(&land, [land.end(eye), land.end(mark)], ends, ends[1].map(|u| &self[u])).free()
+        Lines::about(self, along(eye, mark), ends).free(eye, mark)
     }
 
     /// Is a place in dead ground, seen from another (4.6.g, glossary.dead-ground)?
@@ -687,6 +716,25 @@ impl Field {
         let mut all: Vec<_> = watch.map(|w| (self.gap(w.id, u), w.id)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         all.into_iter().find_map(|(_, w)| self.notices(w, u).ok().map(|by| (w, by)))
+    }
+}
+
+/// Lines between places of an upright box, whoever stands at their ends; what may lie on them is found once for all.
+pub(crate) struct Lines<'f> {
+    f: &'f Field,
+    land: Country<'f>,
+    ends: [Option<UnitId>; 2],
+}
+
+impl<'f> Lines<'f> {
+    pub fn about(f: &'f Field, about: Bounds, ends: [Option<UnitId>; 2]) -> Lines<'f> {
+        Lines { f, land: Country::about(f, about), ends }
+    }
+
+    /// Is the line between two of these places free?
+    pub fn free(&self, eye: V2, mark: V2) -> Result<Clause, Hidden> {
+        let (land, target) = (&self.land, self.ends[1].map(|u| &self.f[u]));
+        self.f.line(land, [land.end(eye), land.end(mark)], self.ends, target).free()
     }
 }
 

@@ -102,6 +102,9 @@ impl<'f> Underfoot<'f> {
 
     /// Looks what lies under the edge, so far on its way; up to where on the way everything is certainly the same.
     pub fn look(&mut self, edge: (V2, V2), at: f64) -> f64 {
+        if self.patches.is_empty() && self.contours.is_empty() {
+            return f64::INFINITY;
+        }
         let mut all = f64::INFINITY;
         for n in 0..ABREAST {
             if at >= self.until[n] {

@@ -26,6 +26,8 @@ pub(super) struct Desk<'v> {
     pub left: u32,
     /// What each objective brings the enemy as the table stands, where it was asked.
     gains: Vec<OnceCell<u32>>,
+    /// Enemies near to each body, where it was asked.
+    near: Vec<OnceCell<Vec<(f64, UnitId)>>>,
 }
 
 /// So far off are enemies looked for, in cm, and farther where there are none.
@@ -76,7 +78,8 @@ impl<'v> Desk<'v> {
         let left = v.battle().terms().moves.saturating_sub(u32::from(f.turn));
         let ahead = inwards(f.edges[v.side.index()]);
         let gains = vec![OnceCell::new(); f.objectives.len()];
-        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left, gains }
+        let near = vec![OnceCell::new(); f.units.len()];
+        Desk { v, f, side: v.side, temper, land: Land::of(f), foes, ahead, left, gains, near }
     }
 
     /// Own units that may be ordered something.
@@ -86,7 +89,11 @@ impl<'v> Desk<'v> {
     }
 
     /// Enemies who fight, the nearest to a body first; those who are far off only where nobody is nearer.
-    pub fn near(&self, u: UnitId) -> Vec<(f64, UnitId)> {
+    pub fn near(&self, u: UnitId) -> &[(f64, UnitId)] {
+        self.near[u.index()].get_or_init(|| self.look_about(u))
+    }
+
+    fn look_about(&self, u: UnitId) -> Vec<(f64, UnitId)> {
         let rects = self.f.rects(&self.f[u]);
         let mut all: Vec<(f64, UnitId)> = Vec::new();
         for far in NEAR {

@@ -45,7 +45,8 @@ impl Desk<'_> {
 
     pub fn battery(&self, routes: &mut Routes, u: &Unit, post: Option<V2>) -> Option<MoveOrder> {
         let seen = |e: &UnitId| self.v.sees(u.id, *e);
-        let near: Vec<(f64, UnitId)> = self.near(u.id).into_iter().filter(|x| x.0 < FAR).collect();
+        let all = self.near(u.id);
+        let near = &all[..all.partition_point(|x| x.0 < FAR)];
         if u.disorder.accumulated > 0 {
             return self.lawful([order(u, vec![LegOrder::Reorder])]);
         }
@@ -53,7 +54,7 @@ impl Desk<'_> {
             return self.back_to_the_guns(u);
         }
         if u.formation() == Formation::Deployed {
-            return self.deployed(u, &near, post);
+            return self.deployed(u, near, post);
         }
         let reach = canister(u);
         let unlimber = |e: UnitId| {
@@ -64,7 +65,7 @@ impl Desk<'_> {
         if let Some(o) = solid.and_then(|(_, e)| unlimber(e)) {
             return Some(o);
         }
-        if let Some(m) = self.mark(u, &near, 2.0) {
+        if let Some(m) = self.mark(u, near, 2.0) {
             let o = self.closer(u, &m, &ACTIONS).or_else(|| self.march(routes, u, m.to));
             if o.is_some() {
                 return o;

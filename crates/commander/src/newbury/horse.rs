@@ -106,14 +106,14 @@ impl Desk<'_> {
         if !u.mounted() || u.arm().battery() {
             return None;
         }
-        self.out_of_fire(u, &self.near(u.id))
+        self.out_of_fire(u, self.near(u.id))
     }
 
     pub fn horse(&self, routes: &mut Routes, u: &Unit, plan: &Plan) -> Option<MoveOrder> {
         let near = self.near(u.id);
         let (d, e) = near.first().copied().unwrap_or((f64::INFINITY, u.id));
         let last = self.left <= 2;
-        if !last && let Some(o) = self.out_of_fire(u, &near) {
+        if !last && let Some(o) = self.out_of_fire(u, near) {
             return Some(o);
         }
         if !last && let Some(o) = self.stalk(routes, u) {

@@ -67,7 +67,7 @@ impl Desk<'_> {
     fn ordered_to(&self, u: UnitId) -> Option<V2> {
         let play = self.v.battle().play();
         let coming = self.coming(u);
-        let game = play.game.get(u.index()).and_then(Option::as_ref);
+        let game = play.game.get(u.index()).and_then(Option::as_deref);
         // In step 1 the order in force binds; in step 21 the last that was written.
         let order = if self.v.awaits == Awaits::Orders { game.or(coming) } else { coming.or(game) };
         order.and_then(|o| o.objective.as_ref()).map(|g| g.at())

@@ -11,6 +11,7 @@ use crate::scenario::{Arrival, Scenario};
 use crate::unit::{GeneralId, Side, UnitId};
 use muster::Head;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use table::{Base, Moving};
 use umpire::Clause;
 use words::Message;
@@ -431,7 +432,7 @@ pub struct Play {
     /// What a side has committed without the other seeing it (play.sequence).
     pub secret: [Option<Answer>; 2],
     /// The game order in force for each unit; none once it has reached its objective or rallied (play.orders.game).
-    pub game: Vec<Option<GameOrder>>,
+    pub game: Vec<Option<Arc<GameOrder>>>,
     pub on_the_way: Vec<OnTheWay>,
     pub couriers: Vec<Courier>,
     /// Dismounted cavalry that has lost its horses (23.11.a).
@@ -445,7 +446,7 @@ pub struct Play {
     /// Bodies that hold their fire until attackers are in contact (15.3.f).
     pub late_fire: Vec<UnitId>,
     /// The move order of each unit in this move.
-    pub orders: Vec<Option<MoveOrder>>,
+    pub orders: Vec<Option<Arc<MoveOrder>>>,
     /// Where generals ride in step 4 of this move (12.8).
     #[serde(default)]
     pub rides: Vec<Ride>,
@@ -536,7 +537,7 @@ impl Play {
     /// Before the first move.
     pub fn new(f: &Field, terms: &Terms) -> Play {
         let n = f.units.len();
-        let mut game = terms.orders.clone();
+        let mut game: Vec<_> = terms.orders.iter().map(|o| o.clone().map(Arc::new)).collect();
         game.resize(n, None);
         Play {
             step: Step::Before,
@@ -675,7 +676,7 @@ impl Play {
 
     /// What this body has been ordered.
     pub fn order(&self, u: UnitId) -> Option<&MoveOrder> {
-        self.orders.get(u.index()).and_then(Option::as_ref)
+        self.orders.get(u.index()).and_then(Option::as_deref)
     }
 
     /// Whom it pursues or follows.

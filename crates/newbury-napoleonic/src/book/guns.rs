@@ -200,15 +200,19 @@ impl Guns {
 
     /// Base factor at a range in cm; `None` where it cannot be fired so.
     pub fn base(&self, ammunition: Ammunition, piece: Piece, cm: f64) -> Option<i32> {
+        self.row(ammunition, piece)?[band(&self.ends, cm)?]
+    }
+
+    /// The factors of a piece by bands of range.
+    fn row(&self, ammunition: Ammunition, piece: Piece) -> Option<&[Option<i32>]> {
         let what = if ammunition.rocket() { Ammunition::RocketShell } else { ammunition };
-        let row = self.base.iter().find(|(a, p, _)| *a == what && *p == piece)?;
-        row.2[band(&self.ends, cm)?]
+        self.base.iter().find(|(a, p, _)| *a == what && *p == piece).map(|(_, _, row)| &row[..])
     }
 
     /// The greatest range in cm, 0 where the piece has no such ammunition.
     pub fn reach(&self, ammunition: Ammunition, piece: Piece) -> f64 {
-        let fires = |e: &f64| self.base(ammunition, piece, *e).is_some();
-        self.ends.iter().copied().filter(fires).fold(0.0, f64::max)
+        let row = self.row(ammunition, piece).unwrap_or_default();
+        self.ends.iter().zip(row).filter(|(_, n)| n.is_some()).map(|(end, _)| *end).fold(0.0, f64::max)
     }
 
     /// The band of a range, by place.

@@ -3,13 +3,14 @@
 use crate::answer::LegOrder;
 use crate::battle::Battle;
 use crate::drill::drawn;
+use crate::field::Field;
 use crate::formation::Formation;
 use crate::going::chargeable;
 use crate::order::Gait;
 use crate::procedures::formations::Takes;
 use crate::terrain::{Going, Slope, Terrain};
-use crate::unit::{Unit, UnitId};
-use table::{Base, V2};
+use crate::unit::{Side, Unit, UnitId};
+use table::{Base, Rect, V2};
 
 /// The longest manoeuvre before a charge, in moves (17.2.e).
 pub(crate) const HALF: f64 = 0.5;
@@ -111,29 +112,66 @@ pub(crate) fn at_attack_distance(b: &Battle, u: &Unit, legs: &[LegOrder], on: Un
     after.time + time.unwrap_or(1.0)
 }
 
+/// Where the straight run of a charge begins, and which way it goes.
+struct Start {
+    after: After,
+    dir: V2,
+    rect: Rect,
+}
+
+impl Start {
+    fn new(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId) -> Start {
+        let where_it_is = || After { base: u.base, unit: u.clone(), time: 1.0 };
+        let after = manoeuvre(b, u, legs).unwrap_or_else(where_it_is);
+        // Open order goes any way; close order straight ahead (play.path).
+        let dir = match after.unit.open_order() {
+            true => (b.field()[on].base.centre() - after.base.front).unit(),
+            false => after.base.dir,
+        };
+        Start { dir, rect: after.base.rect(), after }
+    }
+
+    /// How far it is to somebody straight ahead.
+    fn to(&self, f: &Field, e: &Unit) -> Option<f64> {
+        let ahead = f.rects(e).into_iter().filter_map(|r| self.rect.travel_to(&r, self.dir));
+        ahead.fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
+    }
+
+    /// The nearest who bars the way to a target so far off.
+    fn barred(&self, f: &Field, side: Side, on: UnitId, far: f64) -> Option<UnitId> {
+        let bars = |e: &Unit| {
+            let solid = !e.open_order() || e.formation() == Formation::Deployed;
+            let ahead = if e.id != on && solid { self.to(f, e) } else { None };
+            ahead.filter(|d| *d < far - 0.01).map(|d| (d, e.id))
+        };
+        let near = f.enemies_about(side, &[self.rect], far + 1.0);
+        near.filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, e)| e)
+    }
+}
+
+/// Does a charge after those legs come home (17.2.e)? What takes the longest is looked at last.
+pub(crate) fn comes_home(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gait) -> bool {
+    let (f, start) = (b.field(), Start::new(b, u, legs, on));
+    let Some(far) = start.to(f, &f[on]) else { return false };
+    if start.barred(f, u.side, on, far).is_some() {
+        return false;
+    }
+    let run = run_from(b, u, &start, on, gait);
+    run.in_reach && !run.impassable
+}
+
 /// How a body would charge a target after those legs (17.2.b, 17.2.e).
 pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gait) -> Run {
+    let (f, start) = (b.field(), Start::new(b, u, legs, on));
+    let barred = start.to(f, &f[on]).and_then(|far| start.barred(f, u.side, on, far));
+    Run { barred, ..run_from(b, u, &start, on, gait) }
+}
+
+/// The same, whoever bars the way.
+fn run_from(b: &Battle, u: &Unit, start: &Start, on: UnitId, gait: Gait) -> Run {
     let f = b.field();
-    let after = manoeuvre(b, u, legs);
-    let (base, unit, starts) = match &after {
-        Some(a) => (a.base, a.unit.clone(), a.time),
-        None => (u.base, u.clone(), 1.0),
-    };
-    let target = &f[on];
-    // Open order goes any way; close order straight ahead (play.path).
-    let dir = match unit.open_order() {
-        true => (target.base.centre() - base.front).unit(),
-        false => base.dir,
-    };
-    let rect = base.rect();
-    let to = |e: &Unit| {
-        let rects = f.rects(e);
-        rects
-            .iter()
-            .filter_map(|r| rect.travel_to(r, dir))
-            .fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
-    };
-    let length = to(target);
+    let After { base, unit, time: starts } = &start.after;
+    let length = start.to(f, &f[on]);
     let mut run = Run {
         in_reach: false,
         far: length,
@@ -143,13 +181,13 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
         barred: None,
     };
     let Some(far) = length else { return run };
-    let mut over = f.over(&unit, &base, dir, far.max(0.01), true);
+    let mut over = f.over(unit, base, start.dir, far.max(0.01), true);
     // What the enemy defends is crossed in the fight, for no time, by those who can cross it at all (12.1.c, 17.2.h).
     let held = b.held_lines(on, u.id);
     for m in over.met.iter_mut().filter(|m| held.contains(&m.line.0)) {
         m.time = m.time.map(|_| 0.0);
     }
-    let rate = f.rate(&unit, gait).ok();
+    let rate = f.rate(unit, gait).ok();
     let time = rate.and_then(|r| over.time(r));
     run.in_reach = time.is_some_and(|t| starts + t <= 1.0 + 1e-6);
     let worst = over.stretches.iter().find(|s| !chargeable(s.kind, s.slope));
@@ -158,13 +196,5 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
     }
     run.impassable =
         over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
-    let bars = |e: &Unit| {
-        let solid = !e.open_order() || e.formation() == Formation::Deployed;
-        to(e).filter(|d| e.id != on && solid && *d < far - 0.01).map(|d| (d, e.id))
-    };
-    // The nearest of them.
-    let near = f.enemies_about(u.side, &[rect], far + 1.0);
-    let nearest = near.filter_map(bars).min_by(|a, b| a.0.total_cmp(&b.0));
-    run.barred = nearest.map(|(_, e)| e);
     run
 }

@@ -3,9 +3,10 @@
 
 use super::fire::Groups;
 use crate::battle::Battle;
-use crate::unit::{Deeds, Loading, Side, UnitId};
+use crate::unit::{Deeds, Loading, Side, Unit, UnitId};
 use crate::units::{around, meet};
 use std::sync::Arc;
+use table::Rect;
 
 /// Whom a body can fire at while its weapons are as they were then.
 #[derive(Clone, Debug)]
@@ -15,6 +16,12 @@ struct Aim {
     /// With small arms, each with the figures that bear on it; with guns, without an observer.
     small_arms: Option<Vec<(UnitId, Groups)>>,
     guns: Option<Vec<UnitId>>,
+}
+
+impl Aim {
+    fn holds(&self, u: &Unit) -> bool {
+        self.loading == u.loading && self.deeds == u.deeds
+    }
 }
 
 /// What is known of it, by sides and by the place of the body.
@@ -27,11 +34,11 @@ pub(crate) struct Aims {
 
 impl Aims {
     pub(crate) fn forget(&mut self) {
-        self.of = [None, None];
+        *self = Aims { never: self.never, ..Aims::default() };
     }
 
     pub(crate) fn never(&mut self) {
-        *self = Aims { of: [None, None], never: true };
+        *self = Aims { never: true, ..Aims::default() };
     }
 
     /// Is anything kept?
@@ -71,7 +78,7 @@ impl Battle {
     fn aim(&self, u: UnitId) -> Option<&Aim> {
         let unit = &self.field[u];
         let aim = self.aims.of[unit.side.index()].as_ref()?.get(u.index())?.as_ref()?;
-        (aim.loading == unit.loading && aim.deeds == unit.deeds).then_some(aim)
+        aim.holds(unit).then_some(aim)
     }
 
     pub(super) fn kept_targets(&self, u: UnitId) -> Option<&[(UnitId, Groups)]> {
@@ -82,17 +89,53 @@ impl Battle {
         self.aim(u)?.guns.as_deref()
     }
 
-    /// It is about to fire, which betrays those at the edge of a wood to others who fire after it (4.6.c.2).
-    pub(super) fn will_have_fired(&mut self, u: UnitId) {
+    /// Will fire betray it at the edge of a wood to others who fire after it (4.6.c.2)? Only where that would change what is kept.
+    pub(super) fn fire_betrays(&self, u: UnitId) -> bool {
         let unit = &self.field[u];
-        if !self.field.stirred(unit) {
-            let about = around(&self.field.rects(unit), 1.0);
-            let mut near = self.field.ground.patches.between(about.0.x, about.1.x);
-            let in_wood = near.any(|(_, p)| p.kind.wooded() && meet(&p.area.bounds(), &about));
-            if in_wood {
-                self.aims.of[unit.side.other().index()] = None;
+        self.aims.of[unit.side.other().index()].is_some() && !self.field.stirred(unit) && self.in_wood(u)
+    }
+
+    /// May any part of a body lie in a wood?
+    fn in_wood(&self, u: UnitId) -> bool {
+        let rects = self.field.rects(&self.field[u]);
+        let about = around(&rects, 1.0);
+        let near = self.field.ground.patches.between(about.0.x, about.1.x).map(|(_, p)| p);
+        let mut woods = near.filter(|p| p.kind.wooded() && meet(&p.area.bounds(), &about));
+        woods.any(|p| {
+            let meets = |r: &Rect| p.area.edges().any(|(a, b)| r.clip(a, b).is_some());
+            rects.iter().map(|r| r.grown(0.1)).any(|r| p.area.contains(r.centre) || meets(&r))
+        })
+    }
+
+    /// It has betrayed itself: who of its enemies can fire at it is worked out anew. At all others they can fire as before.
+    pub(super) fn aim_at_betrayed(&mut self, t: UnitId) {
+        let foe = self.field[t].side.other().index();
+        let Some(mut kept) = self.aims.of[foe].take() else { return };
+        for (i, aim) in Arc::make_mut(&mut kept).iter_mut().enumerate() {
+            let (u, Some(aim)) = (UnitId(i as u16), aim) else { continue };
+            // Who has fired since, or loaded, is asked anew anyway.
+            if !aim.holds(&self.field[u]) {
+                continue;
+            }
+            if let Some(targets) = &mut aim.small_arms
+                && !self.stayed_apart(u, t, self.reach(u))
+            {
+                let at = targets.partition_point(|(x, _)| *x < t);
+                if targets.get(at).is_some_and(|(x, _)| *x == t) {
+                    targets.remove(at);
+                }
+                let found = self.bears_upon_those(u, |e| e.id == t);
+                targets.splice(at..at, found);
+            }
+            // Guns that could fire at it still can.
+            if let Some(targets) = &mut aim.guns
+                && let Err(at) = targets.binary_search(&t)
+            {
+                let found = self.guns_bear_upon_those(u, false, |e| e.id == t);
+                targets.splice(at..at, found);
             }
         }
+        self.aims.of[foe] = Some(kept);
     }
 
     /// From now on nothing that was worked out is kept: for proofs that it makes no difference.

@@ -13,6 +13,7 @@ use crate::procedures::weather::{
 use crate::scenario::Arrival;
 use crate::unit::{Deeds, Fate, GeneralFate, Side, State};
 use crate::{clause, reading, say};
+use std::sync::Arc;
 use table::{V2, v2};
 use umpire::{Procedure, judge};
 
@@ -196,7 +197,7 @@ impl Battle {
             for o in orders {
                 if let Some(u) = self.field.by_code(&o.unit) {
                     self.field[u].loading.loose_ball |= o.loose_ball;
-                    self.play.orders[u.index()] = Some(o);
+                    self.play.orders[u.index()] = Some(Arc::new(o));
                 }
             }
             self.ride(&generals);

@@ -12,6 +12,7 @@ use crate::order::Gait;
 use crate::procedures::charge::{ChargeReadings, Declared, MayCharge, MayChargeSituation};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
+use std::sync::Arc;
 
 /// A screen is no farther before the unit it screens than this.
 const SCREENS: f64 = 25.0;
@@ -131,7 +132,7 @@ impl Battle {
                 charge: Some(target.clone()),
                 ..crate::answer::MoveOrder::default()
             };
-            self.play.orders[u.index()] = Some(order);
+            self.play.orders[u.index()] = Some(Arc::new(order));
             self.say(by, Kind::Declared, &[u, on], || say!("event-must-charge", unit, target));
             if self.field[u].frenzied {
                 self.also(clause!("glossary.frenzied"));

@@ -81,8 +81,11 @@ impl Battle {
 
     /// Fire gives its firer away (play.detect): he has fired from now on, so that 4.7 hides him no more.
     pub(super) fn shows_itself(&mut self, u: UnitId) {
-        self.will_have_fired(u);
+        let betrayed = self.fire_betrays(u);
         self.field[u].deeds.fired = true;
+        if betrayed {
+            self.aim_at_betrayed(u);
+        }
         if self.field[u].fate != Fate::Hidden {
             return;
         }

@@ -16,8 +16,9 @@ use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
 use crate::terrain::{Cover, Terrain, Weather};
 use crate::troop::{Ammunition, Weapon};
-use crate::unit::{GeneralFate, GeneralId, Side, State, UnitId};
+use crate::unit::{GeneralFate, GeneralId, Side, State, Unit, UnitId};
 use crate::{clause, reading, say};
+use std::cell::OnceCell;
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// Fire held until contact, in the band of 2 to 6 cm (play.attack.timeline).
@@ -375,10 +376,11 @@ impl Battle {
     /// Figures of a body that bear on a target, in groups by bands of range, with the range of each (14.2, 15.4.a).
     fn groups(&self, u: UnitId, t: UnitId) -> Groups {
         let kept = self.kept_targets(u).and_then(|all| all.iter().find(|(x, _)| *x == t));
-        kept.map_or_else(|| self.groups_now(u, t), |(_, groups)| groups.clone())
+        kept.map_or_else(|| self.groups_now(u, t, self.range(u, t)), |(_, groups)| groups.clone())
     }
 
-    fn groups_now(&self, u: UnitId, t: UnitId) -> Groups {
+    /// The same worked out, of a target at such a range.
+    fn groups_now(&self, u: UnitId, t: UnitId, range: f64) -> Groups {
         let Some(weapon) = self.shoots_with(u) else { return Vec::new() };
         let free = self.out_of_melee(t);
         if free.as_ref().is_some_and(Vec::is_empty) {
@@ -388,7 +390,7 @@ impl Battle {
             Some(cm) => vec![(u32::from(self.field[u].figures()), cm)],
             None => {
                 // As much nearer or farther for all as the clock has it for the whole body (15.3.a).
-                let off = self.range(u, t) - self.field.gap(u, t);
+                let off = range - self.field.gap(u, t);
                 let bears = match &free {
                     Some(figures) => self.field.bears_on(u, t, weapon, figures),
                     None => self.field.bears(u, t, weapon),
@@ -439,6 +441,12 @@ impl Battle {
         if straight(u) && straight(t) && mine.far_from(&theirs, 2.0 * far) {
             return Vec::new();
         }
+        // Most of the others have nobody in their arcs: the field is not copied for them.
+        let there = |x: UnitId, base: table::Base| Unit { base, ..self.field[x].clone() };
+        let outside = [u, t].iter().all(|x| self.field[*x].inside.is_none());
+        if outside && !self.field.could_bear(&there(u, mine), weapon, &there(t, theirs)) {
+            return Vec::new();
+        }
         let mut f = self.field.clone();
         for (x, base) in [(u, mine), (t, theirs)] {
             f[x].base = base;
@@ -446,7 +454,7 @@ impl Battle {
         f.bears(u, t, weapon).iter().map(|b| (u32::from(b.figures), b.cm)).collect()
     }
 
-    fn reach(&self, u: UnitId) -> f64 {
+    pub(super) fn reach(&self, u: UnitId) -> f64 {
         self.shoots_with(u).map_or(0.0, |w| numbers().small_arms.reach(w))
     }
 
@@ -460,6 +468,11 @@ impl Battle {
 
     /// The same, each with the figures that bear on it.
     pub(super) fn bears_upon(&self, u: UnitId) -> Vec<(UnitId, Groups)> {
+        self.bears_upon_those(u, |_| true)
+    }
+
+    /// The same of some enemies only.
+    pub(super) fn bears_upon_those(&self, u: UnitId, those: impl Fn(&Unit) -> bool) -> Vec<(UnitId, Groups)> {
         if !self.may_fire(u) || self.shoots_with(u).is_none() {
             return Vec::new();
         }
@@ -468,27 +481,29 @@ impl Battle {
             return Vec::new();
         }
         let reach = self.reach(u);
-        let seen = |e: &&crate::unit::Unit| {
-            !self.stayed_apart(u, e.id, reach)
+        let looked_for = |e: &&Unit| {
+            those(e)
+                && !self.stayed_apart(u, e.id, reach)
                 && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
-                && self.range(u, e.id) <= reach + 0.01
-                && self.field.sees(u, e.id).is_ok()
+        };
+        let bears = |e: &Unit| {
+            let range = self.range(u, e.id);
+            let seen = range <= reach + 0.01 && self.field.sees(u, e.id).is_ok();
+            seen.then(|| (e.id, self.groups_now(u, e.id, range)))
         };
         let unit = &self.field[u];
         let rects = self.field.rects(unit);
         let near = self.field.enemies_about(unit.side, &rects, reach + MOST_MOVED);
-        let bear = near.filter(seen).map(|e| (e.id, self.groups_now(u, e.id)));
-        bear.filter(|(_, groups)| !groups.is_empty()).collect()
+        near.filter(looked_for).filter_map(bears).filter(|(_, groups)| !groups.is_empty()).collect()
     }
 
     /// Cheap: were both, at all moments at which their range is measured, certainly farther off each other than so far?
-    fn stayed_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
+    pub(super) fn stayed_apart(&self, u: UnitId, t: UnitId, far: f64) -> bool {
         let (mine, theirs) = (&self.field[u], &self.field[t]);
-        let straight = |x: &crate::unit::Unit| x.trail.is_empty() && x.inside.is_none();
-        let stood = |x: &crate::unit::Unit| {
-            self.play.ways[x.id.index()].is_empty() && self.play.stood[x.id.index()] == x.base
-        };
+        let straight = |x: &Unit| x.trail.is_empty() && x.inside.is_none();
+        let stood =
+            |x: &Unit| self.play.ways[x.id.index()].is_empty() && self.play.stood[x.id.index()] == x.base;
         let apart = |m: f64| self.place_at(u, m).far_from(&self.place_at(t, m), far + 1.0);
         mine.base.far_from(&theirs.base, far + 1.0)
             && straight(mine)
@@ -662,21 +677,17 @@ impl Battle {
                 groups.retain(|(_, cm)| self.may_fire_so_far(u, t, *cm));
                 left.retain(|x| *x != t);
             }
+            let before = |s: UnitId| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) };
+            let facts = OnceCell::new();
             for (n, distance) in groups {
                 let figures = n.min(free);
                 if figures == 0 {
                     break;
                 }
                 free -= figures;
-                let before =
-                    screen.map(|s| ScreenBefore { distance: self.range(u, s), target: self.target(u, s) });
-                volley.shots.push(Shot {
-                    figures,
-                    distance,
-                    target: self.target(u, t),
-                    screen: before,
-                    part: self.part_under_fire(u, t),
-                });
+                let (target, screen_before, part) = *facts
+                    .get_or_init(|| (self.target(u, t), screen.map(before), self.part_under_fire(u, t)));
+                volley.shots.push(Shot { figures, distance, target, screen: screen_before, part });
                 volley.at.push(t);
                 volley.screens.push(screen);
             }

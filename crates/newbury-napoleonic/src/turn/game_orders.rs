@@ -8,6 +8,7 @@ use crate::event::Kind;
 use crate::procedures::command::{CommandReadings, OrderArrives, OrderSituation};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, reading, say};
+use std::sync::Arc;
 
 /// An objective is reached when a body is so near to it.
 const REACHED: f64 = 3.0;
@@ -70,7 +71,7 @@ impl Battle {
                 self.detaches(w.unit, w.order);
                 continue;
             }
-            self.play.game[w.unit.index()] = Some(w.order);
+            self.play.game[w.unit.index()] = Some(Arc::new(w.order));
             let (side, code) = (self.field[w.unit].side, self.code(w.unit));
             self.confide(clause!("10.1.d"), Kind::GameOrder, side, &[w.unit], None, || {
                 say!("event-order-in-force", unit = code)
@@ -97,6 +98,7 @@ impl Battle {
             let holds = self.field.readings.is(reading!("objective-reached", "holds"));
             match &mut self.play.game[u.index()] {
                 Some(o) if holds => {
+                    let o = Arc::make_mut(o);
                     o.route.clear();
                     o.double = false;
                     o.task = crate::order::GameTask::Hold;

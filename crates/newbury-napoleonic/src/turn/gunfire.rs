@@ -16,7 +16,7 @@ use crate::procedures::small_arms::ScreenBefore;
 use crate::procedures::targets::{GunCandidate, GunTarget, GunTargetSituation};
 use crate::terrain::{Slope, Weather};
 use crate::troop::{Ammunition, Piece};
-use crate::unit::{State, UnitId};
+use crate::unit::{State, Unit, UnitId};
 use crate::{clause, reading, say};
 use table::V2;
 use umpire::{Procedure, judge};
@@ -87,6 +87,16 @@ impl Battle {
     }
 
     pub(super) fn guns_bear_upon(&self, u: UnitId, observer: bool) -> Vec<UnitId> {
+        self.guns_bear_upon_those(u, observer, |_| true)
+    }
+
+    /// The same of some enemies only.
+    pub(super) fn guns_bear_upon_those(
+        &self,
+        u: UnitId,
+        observer: bool,
+        those: impl Fn(&Unit) -> bool,
+    ) -> Vec<UnitId> {
         let unit = &self.field[u];
         if !self.may_fire(u) || unit.formation() != Formation::Deployed {
             return Vec::new();
@@ -97,8 +107,9 @@ impl Battle {
         let reach =
             |p: &Piece| Ammunition::ALL.map(|a| numbers().guns.reach(a, *p)).into_iter().fold(0.0, f64::max);
         let far = pieces.iter().map(|(p, ..)| reach(p)).fold(0.0, f64::max) + super::fire::MOST_MOVED;
-        let fits = |e: &&crate::unit::Unit| {
-            self.known(e.id)
+        let fits = |e: &&Unit| {
+            those(e)
+                && self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && !self.play.fights(e.id)
                 && {
@@ -309,7 +320,7 @@ impl Battle {
         let side = self.field[u].side;
         let mut met: Vec<(f64, UnitId)> = Vec::new();
         // Prisoners and those in melee are let pass (14.4, play.prisoners).
-        let there = |o: &&crate::unit::Unit| {
+        let there = |o: &&Unit| {
             let held = matches!(o.state, State::Prisoner | State::Surrendering);
             o.id == t || (o.inside.is_none() && self.known(o.id) && !held && !self.play.fights(o.id))
         };

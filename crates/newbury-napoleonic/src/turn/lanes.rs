@@ -108,7 +108,14 @@ impl Battle {
     }
 
     /// Would round shot of a gun go on into own troops behind the target, whom nothing keeps from it (play.fire.line, 20.5.a)?
-    fn own_behind(&self, u: UnitId, t: UnitId, gun: &Base, to: V2, piece: Piece) -> bool {
+    fn own_behind(
+        &self,
+        u: UnitId,
+        t: UnitId,
+        (gun, to): (&Base, V2),
+        lane: &[UnitId],
+        piece: Piece,
+    ) -> bool {
         let f = &self.field;
         let steep = f.ground.slope(f[u].base.front).is_some_and(|s| s.slope == Slope::Steep);
         // From there, or in rain, it does not go on.
@@ -116,8 +123,7 @@ impl Battle {
             return false;
         }
         let end = gun.front + (to - gun.front).unit() * numbers().guns.reach(Ammunition::RoundShot, piece);
-        let before = f.in_lane(u, t, gun, to);
-        let mut behind = f.in_lane(u, t, gun, end).into_iter().filter(|o| !before.contains(o));
+        let mut behind = f.in_lane(u, t, gun, end).into_iter().filter(|o| !lane.contains(o));
         behind.any(|o| self.spared(u, t, o, Ammunition::RoundShot).is_none())
     }
 
@@ -194,7 +200,7 @@ impl Battle {
             if !named || !able.contains(&g.gun) {
                 continue;
             }
-            let mut loads = self.loads_for(u, t, gun.piece, cm, (&base, p), &eyes);
+            let mut loads = self.loads_for((u, t), gun.piece, cm, (&base, p), &eyes, usize::MAX);
             loads.sort_by_key(|(n, ..)| *n);
             let wanted = loads.iter().find(|(_, a, _)| Some(*a) == chosen).or(loads.last());
             let Some((_, ammunition, over)) = wanted.copied() else { continue };
@@ -214,15 +220,15 @@ impl Battle {
         all
     }
 
-    /// What a piece can fire down its lane at a target: each with its factor, and over whom by which clause.
+    /// What a piece can fire down its lane at a target: each with its factor, and over whom by which clause; no more than so many.
     fn loads_for(
         &self,
-        u: UnitId,
-        t: UnitId,
+        (u, t): (UnitId, UnitId),
         piece: Piece,
         cm: f64,
         (base, p): (&Base, V2),
         eyes: &Eyes,
+        most: usize,
     ) -> Vec<(i32, Ammunition, Option<umpire::Clause>)> {
         let f = &self.field;
         let loads = self.loads(u, piece, cm);
@@ -237,14 +243,14 @@ impl Battle {
         let barred = |a: Ammunition| {
             a == Ammunition::RoundShot
                 && (self.spared(u, t, t, Ammunition::RoundShot).is_some()
-                    || self.own_behind(u, t, base, p, piece))
+                    || self.own_behind(u, t, (base, p), &lane, piece))
         };
         let may = |a: Ammunition| match lane.is_empty() {
             _ if barred(a) => None,
             true => Some(None),
             false => self.over(u, t, &lane, base.front, (piece, a), eyes).ok(),
         };
-        loads.into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).collect()
+        loads.into_iter().filter_map(|(a, n)| Some((n, a, may(a)?))).take(most).collect()
     }
 
     /// Guns and howitzers in one battery (6.5.b).
@@ -335,7 +341,7 @@ impl Battle {
         let gun = |i: usize| f[u].battery.as_ref().and_then(|b| b.guns.get(i)).filter(|_| able.contains(&i));
         let eyes = Eyes::new(watched);
         let bears = |(i, base, p): (usize, Base, V2)| {
-            gun(i).is_some_and(|g| !self.loads_for(u, t, g.piece, cm, (&base, p), &eyes).is_empty())
+            gun(i).is_some_and(|g| !self.loads_for((u, t), g.piece, cm, (&base, p), &eyes, 1).is_empty())
         };
         aimed.into_iter().any(|(g, base, p)| bears((g.gun, base, p)))
     }

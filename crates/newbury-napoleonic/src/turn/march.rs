@@ -757,29 +757,32 @@ impl Drive for Movement<'_> {
         if self.f[u].inside.is_some() || self.f[o].inside.is_some() {
             return;
         }
-        let (mine, theirs) = (self.clock.leg(u).moving, self.clock.leg(o).moving);
-        let (from, to) = self.clock.together(u, o);
         let (uu, oo) = (&self.f[u], &self.f[o]);
-        let gap = gap_at(&mine, &theirs, from);
-        let mut within = |reach: f64, what: What| {
-            found.extend(first_within(&mine, &theirs, reach, from, to).map(|t| (t, what)));
-        };
         let moves = !self.clock.leg(u).stands();
         let c = &self.courses[u.index()];
+        // Cheap: who stands meets nobody, but for the charger for whom his target comes on.
+        if !moves && (uu.side == oo.side || c.closing.is_none_or(|(target, _)| target != o)) {
+            return;
+        }
+        let (mine, theirs) = (&self.clock.leg(u).moving, &self.clock.leg(o).moving);
+        let (from, to) = self.clock.together(u, o);
+        let gap = || gap_at(mine, theirs, from);
+        let mut within = |reach: f64, what: What| {
+            found.extend(first_within(mine, theirs, reach, from, to).map(|t| (t, what)));
+        };
         if uu.side == oo.side {
-            let barred = moves && self.bars(u, o, self.clock.leg(u)) && !self.clock.held_by(u).contains(&o);
+            let gap = gap();
+            let barred = self.bars(u, o, self.clock.leg(u)) && !self.clock.held_by(u).contains(&o);
             // Who touches those ahead and goes no faster than they do has not met them.
             let touches = gap <= table::EPS;
-            let meets =
-                || if touches { closing(&mine, &theirs, from) } else { runs_into(&mine, &theirs, from) };
+            let meets = || if touches { closing(mine, theirs, from) } else { runs_into(mine, theirs, from) };
             if barred && (gap > SHORT_OF || meets()) {
                 within(0.0, What::Friend);
             }
-            if moves && !barred && !c.replay && !self.has_passed(u, o) && oo.present() && oo.inside.is_none()
-            {
+            if !barred && !c.replay && !self.has_passed(u, o) && oo.present() && oo.inside.is_none() {
                 match gap > table::EPS {
                     true => within(0.0, What::Among),
-                    false if runs_into(&mine, &theirs, from) => found.push((from, What::Among)),
+                    false if runs_into(mine, theirs, from) => found.push((from, What::Among)),
                     false => {}
                 }
             }
@@ -795,13 +798,12 @@ impl Drive for Movement<'_> {
                     within(stop, What::StopLine);
                 }
             }
-            _ if !moves => {}
             _ => match (c.manner, self.limit(uu, oo)) {
-                (Manner::Ordinary, Some(limit)) if gap > limit + TOLERANCE => within(limit, What::Near),
+                (Manner::Ordinary, Some(limit)) if gap() > limit + TOLERANCE => within(limit, What::Near),
                 // Who gives way himself is not halted by it: to note it again and again would never end.
                 (Manner::Ordinary, Some(_)) if c.gives_way => {}
                 (Manner::Ordinary, Some(_))
-                    if self.courses[o.index()].gives_way && runs_into(&mine, &theirs, from) =>
+                    if self.courses[o.index()].gives_way && runs_into(mine, theirs, from) =>
                 {
                     found.push((from, What::Near));
                 }
@@ -810,7 +812,7 @@ impl Drive for Movement<'_> {
                     let flees = matches!(oo.state, State::Routing | State::Evading);
                     if flees
                         && !self.caught.contains(&(u, o))
-                        && (gap > table::EPS || runs_into(&mine, &theirs, from))
+                        && (gap() > table::EPS || runs_into(mine, theirs, from))
                     {
                         within(0.0, What::Contact);
                     }
@@ -819,9 +821,9 @@ impl Drive for Movement<'_> {
                 _ if self.together(uu, oo) => {}
                 _ if self.caught.contains(&(u, o)) => {}
                 // Pursuers at the heels of those who rout go along with them (23.7.a).
-                (Manner::Chasing, _) if oo.state == State::Routing && gap <= table::EPS => {}
+                (Manner::Chasing, _) if oo.state == State::Routing && gap() <= table::EPS => {}
                 _ if uu.state == State::Routing && self.courses[o.index()].manner == Manner::Chasing => {}
-                _ if c.touched.is_none() && (gap > table::EPS || runs_into(&mine, &theirs, from)) => {
+                _ if c.touched.is_none() && (gap() > table::EPS || runs_into(mine, theirs, from)) => {
                     within(0.0, What::Contact);
                 }
                 _ => {}

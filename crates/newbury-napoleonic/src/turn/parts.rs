@@ -17,6 +17,7 @@ use crate::procedures::organisation::{
 use crate::unit::{Deeds, Fate, State, Unit, UnitId};
 use crate::{clause, say};
 use std::collections::VecDeque;
+use std::sync::Arc;
 use table::{Base, V2};
 
 /// Parts stand so far from the rest when they are told off.
@@ -102,7 +103,7 @@ impl Battle {
             .collect();
         for (u, s) in ordered {
             if let Some(o) = &mut self.play.orders[u.index()] {
-                o.screen = None;
+                Arc::make_mut(o).screen = None;
             }
             let places: Vec<u8> = s.companies.iter().map(|c| c.saturating_sub(1)).collect();
             let part = self.part_of(u, &places);
@@ -122,7 +123,7 @@ impl Battle {
                 LegOrder::March { cm: (s.cm - BESIDE).max(0.0), towards: None },
             ];
             self.play.orders[id.index()] =
-                Some(MoveOrder { unit: screen.clone(), legs, ..MoveOrder::default() });
+                Some(Arc::new(MoveOrder { unit: screen.clone(), legs, ..MoveOrder::default() }));
             self.say(clause!("6.2.a.ii"), Kind::Changes, &[u, id], || {
                 say!("event-screen-goes-out", unit = code, screen)
             });
@@ -144,7 +145,7 @@ impl Battle {
             .collect();
         for (u, named) in ordered {
             if let Some(o) = &mut self.play.orders[u.index()] {
-                o.dismount.clear();
+                Arc::make_mut(o).dismount.clear();
             }
             let mut places: Vec<u8> = named.iter().map(|c| c.saturating_sub(1)).collect();
             places.sort_unstable();
@@ -162,7 +163,7 @@ impl Battle {
             let part = self.code(id);
             let legs = vec![LegOrder::Dismount];
             self.play.orders[id.index()] =
-                Some(MoveOrder { unit: part.clone(), legs, ..MoveOrder::default() });
+                Some(Arc::new(MoveOrder { unit: part.clone(), legs, ..MoveOrder::default() }));
             self.say(clause!("6.2.a.vi"), Kind::Changes, &[u, id], || {
                 say!("event-part-dismounts", unit = code, part)
             });
@@ -188,7 +189,7 @@ impl Battle {
         };
         let id = self.tell_off(u, &places, drawn, base);
         self.field[id].detached = true;
-        self.play.game[id.index()] = Some(GameOrder { detach: Vec::new(), ..order });
+        self.play.game[id.index()] = Some(Arc::new(GameOrder { detach: Vec::new(), ..order }));
         let part = self.code(id);
         self.say(clause!("6.3"), Kind::Changes, &[u, id], || say!("event-detaches", unit = code, part));
         self.also(clause!("6.4.a"));

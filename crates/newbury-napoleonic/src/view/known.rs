@@ -50,8 +50,7 @@ impl View {
     /// Does a charge after those legs come home, as far as anybody can see (17.2.e)?
     pub fn reaches(&self, u: UnitId, legs: &[LegOrder], on: UnitId) -> bool {
         let gait = if self.field()[u].last.double_move { Gait::Double } else { Gait::Charge };
-        let run = check::closing::run(&self.battle, &self.field()[u], legs, on, gait);
-        run.in_reach && !run.impassable && run.barred.is_none()
+        check::closing::comes_home(&self.battle, &self.field()[u], legs, on, gait)
     }
 
     /// The charge reaction of two bodies as they stand, if the one charges and the other stands (21.2).
