@@ -410,13 +410,13 @@ pub fn ground(f: &Field, attacker: &Unit, enemy: &Unit) -> Ground {
         f.ground.tracks.iter().filter(|t| !t.path).any(near)
     };
     let built_up = town(attacker) || town(enemy);
-    let narrow = built_up && [attacker, enemy].into_iter().all(|u| !marching(u) || !room_to_widen(f, u));
-    Ground { built_up, narrow, road: built_up && on_road(enemy) }
+    Ground { built_up, road: built_up && on_road(enemy) }
 }
 
-/// In march column or single file, outside buildings.
-fn marching(u: &Unit) -> bool {
-    matches!(u.formation, Formation::MarchColumn | Formation::SingleFile) && u.inside.is_none()
+/// Has a march column no room for a wider formation where it stands (17.03.2.a)?
+pub fn narrow(f: &Field, u: &Unit) -> bool {
+    let marching = matches!(u.formation, Formation::MarchColumn | Formation::SingleFile);
+    marching && u.inside.is_none() && !room_to_widen(f, u)
 }
 
 /// Is there room for a wider formation where a march column stands: of the narrowest attack column, or in line (17.03.2.a)?
