@@ -189,7 +189,33 @@ struct Nearest<'f> {
 }
 
 fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
+    nearest_but(f, line, &taken(f, line))
+}
+
+/// A line or swarm that looks for a soutien elsewhere than with its body.
+fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
+    u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
+}
+
+/// Those who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3, 04.03.2).
+fn taken(f: &Field, line: &Unit) -> SmallVec<[UnitId; 4]> {
+    let mut taken = SmallVec::new();
+    let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
+    for o in f.side(line.side).filter(before) {
+        let Some(s) = nearest_but(f, o, &taken).unit else { continue };
+        let soutien = Some(as_soutien(f, o, s));
+        let has = has_soutien(&SoutienSituation { soutien, ..soutien_without(f, o) }).is_ok();
+        if has && needs_no_soutien(f, o, || None).is_none() {
+            taken.push(s.id);
+        }
+    }
+    taken
+}
+
+/// The nearest that may serve a line and is not among those.
+fn nearest_but<'f>(f: &'f Field, line: &Unit, taken: &[UnitId]) -> Nearest<'f> {
     let mut all = who_may_serve(f, line);
+    all.retain(|(_, u)| !taken.contains(&u.id));
     let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1);
     let Some((first, figure)) = first.zip(line.rects().first().copied()) else {
         let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
@@ -277,6 +303,10 @@ pub fn has_soutien_for(f: &Field, line: &Unit) -> (bool, Holds) {
     }
     let Nearest { unit, gap, next } = nearest_to_serve(f, line);
     let (has, spare) = found(unit);
+    // Whose soutien a unit is hangs on all who look for one.
+    if f.side(line.side).any(|o| o.id != line.id && looks_elsewhere(f, o)) {
+        return (has, Holds::Side(0.0));
+    }
     // The nearest is the nearest until another may be; and where all are too far off it does not matter which of them is.
     let stays = if next.is_finite() { (next - gap) / 2.0 - HAIR } else { f64::INFINITY };
     let far = if gap.is_finite() { gap.min(next) - most - HAIR } else { spare };
