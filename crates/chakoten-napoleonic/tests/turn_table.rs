@@ -2,7 +2,8 @@
 //! face one way, horses and guns lost, nations and their schools.
 
 use crate::field_day::{
-    ahead, attack, charge, commanded, done, find, last_turn, legs, show, told_by, turn, turn_with,
+    a1_fires, ahead, all, attack, attacks, by, charge, commanded, done, find, last_turn, legs, ruling, show,
+    told_by, turn, turn_with,
 };
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
@@ -11,36 +12,9 @@ use chakoten_napoleonic::order::{Choice, Course, FireOrder, Leg, Order, When};
 use chakoten_napoleonic::troop::{Cover, Formation, Nation, Obstacle, Weight};
 use chakoten_napoleonic::unit::GunRow;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
-use umpire::Ruling;
 
 const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
-
-/// The first fire or melee of the last turn.
-#[track_caller]
-fn ruling(b: &Battle) -> &Ruling {
-    let found = last_turn(b).iter().find_map(|e| match &e.kind {
-        EventKind::Fired { ruling, .. } | EventKind::Melee { ruling, .. } => Some(ruling.as_ref()),
-        _ => None,
-    });
-    if found.is_none() {
-        show(b);
-    }
-    found.expect("a fire or a melee")
-}
-
-/// What it counts for a side by a clause.
-#[track_caller]
-fn by(b: &Battle, side: &str, id: &str) -> Vec<i32> {
-    let all = &ruling(b).modifiers;
-    all.iter().filter(|m| m.side == side && m.clause.id() == id).map(|m| m.value).collect()
-}
-
-/// Everything it counts for a side.
-#[track_caller]
-fn all(b: &Battle, side: &str) -> i32 {
-    ruling(b).modifiers.iter().filter(|m| m.side == side).map(|m| m.value).sum()
-}
 
 /// No nation has a trait.
 fn plain(d: &mut Drill) {
@@ -50,27 +24,11 @@ fn plain(d: &mut Drill) {
 }
 
 fn fought(d: Drill, dice: &[u8]) -> Battle {
-    let mut b = Battle::drill(commanded(d), dice);
-    let choices =
-        [("support", Choice::No), ("victor", Choice::Way(Course::Stand)), ("line fires", Choice::No)];
-    turn_with(&mut b, &[("A1", attack("B1"))], &[], &choices);
-    if b.dice_used_up().is_err() {
-        show(&b);
-    }
-    done(&b);
-    b
+    attacks(commanded(d), Side::A, dice)
 }
 
 fn fired(d: Drill, dice: &[u8]) -> Battle {
-    let mut b = Battle::drill(commanded(d), dice);
-    let at = FireOrder { when: When::AtOnce, at: vec!["B1".into()], range_in: false };
-    let order = Order { fire: Some(at), ..Order::default() };
-    turn_with(&mut b, &[("A1", order)], &[], &[("support", Choice::No), ("line fires", Choice::No)]);
-    if b.dice_used_up().is_err() {
-        show(&b);
-    }
-    done(&b);
-    b
+    a1_fires(commanded(d), dice)
 }
 
 /// A line of 30 before one of 30, so far off.
