@@ -40,6 +40,7 @@ mod stand_forming;
 mod support_facts;
 mod text;
 mod turn_attack;
+mod turn_brief;
 mod turn_buildings;
 mod turn_cases;
 mod turn_charge;

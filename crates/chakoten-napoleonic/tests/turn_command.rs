@@ -35,9 +35,10 @@ fn reacts(dice: [u8; 3], change: impl FnOnce(&mut Field, UnitId)) -> bool {
 
 #[test]
 fn every_row_of_the_reaction_table_counts_in_play() {
-    let p = proves!("08.03.5", "08.03.4", "08.03.6");
+    let p = proves!("08.03.5", "08.03.4", "08.03.6", "skema.II.a");
     let nothing = |_: &mut Field, _: UnitId| {};
-    assert!(reacts([5, 4, 4], nothing));
+    let thirteen = reacts([5, 4, 4], nothing);
+    assert!(p.shows("skema.II.a", thirteen));
     assert!(!reacts([4, 4, 4], nothing));
     let valour = |f: &mut Field, u: UnitId| f[u].valour_of = 1;
     assert!(reacts([4, 4, 4], valour));

@@ -315,3 +315,19 @@ fn how_many_may_skirmish_and_who_may_form_what_by_nation_and_day() {
     };
     assert_eq!(p.shows("russia.5", [uhlans(14), uhlans(28)]), [true, false]);
 }
+
+#[test]
+fn units_of_a_brief_have_their_ammunition_and_use_it() {
+    let p = proves!("11.02.1", "11.03.1");
+    let left = |nation: &str, kind: &str, more: &str| {
+        let f = field(OCTOBER, nation, kind, more, 6.0);
+        let u = a1(&f);
+        let b = a1_fires(f, &[1; 3]);
+        let unit = &b.field()[u];
+        unit.battery.as_ref().map_or(unit.ammunition, |b| b.loads)
+    };
+    assert_eq!(p.shows("11.02.1", left("prussia", "battalion", "figures = 40")), 11);
+    assert_eq!(left("prussia", "battalion", "figures = 40, ammunition = 5"), 4);
+    let guns = "guns = 8, figures = 10, gun = \"12 pdr\", limbered = false";
+    assert_eq!(p.shows("11.03.1", left("saxony", "foot_battery", guns)), 15);
+}

@@ -91,6 +91,7 @@ fn a_wood_is_cover_one_and_none_against_guns() {
 
 #[test]
 fn columns_squares_and_flanks_count_for_nothing_in_a_building() {
+    let p = proves!("17.01.2.a");
     let rows = |inside: bool| {
         let mut d = Drill::new();
         d.infantry(Side::A, 30, Formation::Line, 100.0, 41.0, 0.0);
@@ -105,7 +106,10 @@ fn columns_squares_and_flanks_count_for_nothing_in_a_building() {
         fired(d, &[1, 1, 1])
     };
     // Cover I and no addition for the column it stood in; in the open two for it.
-    assert_eq!(all(&rows(true), "enemy"), -2);
+    let b = rows(true);
+    assert_eq!(all(&b, "enemy"), -2);
+    let (counts, as_by) = b.field()[B].counted();
+    assert_eq!(p.shows("17.01.2.a", (counts, as_by.map(|c| c.id()))), (Formation::Clump, Some("17.01.2.a")));
     assert_eq!(all(&rows(false), "enemy"), 2);
     let guns = |inside: bool| {
         let mut d = Drill::new();
@@ -375,4 +379,28 @@ fn a_march_column_or_clump_is_no_soutien_and_its_line_goes_back_at_once() {
     for formation in [Formation::MarchColumn, Formation::Clump, Formation::SingleFile] {
         assert!(run(formation), "{formation:?}");
     }
+}
+
+#[test]
+fn both_sides_add_up_their_own_columns_and_the_results_are_compared() {
+    let p = proves!("skema.XV.a", "04.05.1.a");
+    let fight = |valour: [i8; 2]| {
+        let mut d = lines(5.0);
+        d.valour(A, valour[0]).valour(B, valour[1]);
+        let b = fought(d, &[3, 3, 3, 2, 3, 4]);
+        let r = ruling(&b).clone();
+        let total = |side: &str| r.totals[side].as_i64().expect("a number");
+        for side in ["attacker", "defender"] {
+            assert_eq!(total(side), 9 + i64::from(all(&b, side)), "{side}");
+        }
+        assert!(r.clauses.iter().any(|c| c.id() == "skema.XV.a"));
+        (
+            by(&b, "attacker", "04.05.1.a"),
+            by(&b, "defender", "04.05.1.a"),
+            total("attacker") - total("defender"),
+        )
+    };
+    let (_, _, even) = p.shows("skema.XV.a", fight([0, 0]));
+    assert_eq!(fight([2, -1]), (vec![2], vec![-1], even + 3));
+    assert_eq!(p.shows("04.05.1.a", fight([5, -4])), (vec![5], vec![-4], even + 9));
 }

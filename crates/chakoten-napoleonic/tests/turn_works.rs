@@ -377,7 +377,7 @@ fn a_pontoon_bridge_takes_a_pontoon_for_every_six_cm_begun() {
 
 #[test]
 fn gunners_make_a_powder_charge_of_two_loads_in_a_turn() {
-    let p = proves!("19.07.2", "11.03.3");
+    let p = proves!("19.07.2", "11.03.3", "19.02.2");
     let mut d = Drill::new();
     d.commander(Side::A, 100.0, 40.0);
     let g = d.battery(Side::A, 6, 100.0, 50.0, 0.0);
@@ -385,6 +385,7 @@ fn gunners_make_a_powder_charge_of_two_loads_in_a_turn() {
     turn(&mut b, &[("A1", work(WorkOrder::Charges))], &[]);
     assert_eq!(b.field()[g].battery.as_ref().unwrap().loads, 14);
     assert_eq!(b.field().terrain.carried.get(&g), Some(&4));
+    told_by(&p, &b, "19.02.2");
     told_by(&p, &b, "19.07.2");
     told_by(&p, &b, "11.03.3");
     done(&b);
