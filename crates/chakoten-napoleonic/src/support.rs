@@ -1,13 +1,14 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
+use crate::book::march::STREAM;
 use crate::book::numbers;
 use crate::book::stand::{BASE_CONTACT, COLUMN, SMALL_TURN};
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level, box_of};
 use crate::going::{self, How};
-use crate::ground::PatchKind;
+use crate::ground::{Patch, PatchKind};
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
@@ -481,11 +482,14 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
             f.lines.iter().filter(|l| shut(l.obstacle)).any(|l| {
                 l.standing().iter().any(|(a, c)| ::ground::strip(*a, *c, l.depth).gap(&flank) <= near)
             });
-        let shut_ground = |k: PatchKind| {
-            matches!(k, PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood)
+        // A river that is crossed at fords alone is one, too (07.04.1.a).
+        let shut_ground = |p: &Patch| match p.kind {
+            PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood => true,
+            PatchKind::Water => p.width > STREAM.1 + EPS,
+            _ => false,
         };
         line || f.ground.buildings.iter().any(|h| h.rect().gap(&flank) <= near)
-            || f.ground.patches.iter().any(|p| shut_ground(p.kind) && p.area.gap(&flank) <= near)
+            || f.ground.patches.iter().any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
     };
     leans(b.front_left(), b.rear_left()) && leans(b.front_right(), b.rear_right())
 }
