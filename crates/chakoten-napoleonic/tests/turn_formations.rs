@@ -9,10 +9,9 @@ use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
 use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::order::{Leg, Way};
-use chakoten_napoleonic::stance;
 use chakoten_napoleonic::troop::{Density, Formation, Nation, State, Weight};
 use chakoten_napoleonic::unit::{Fate, MaySkirmish};
-use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
+use chakoten_napoleonic::{EventKind, Side, UnitId, place, proves, stance};
 
 const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
@@ -108,20 +107,10 @@ fn a_formation_waits_for_room_and_is_formed_when_there_is_some() {
     assert!(at.is_some_and(|t| (t - 0.5).abs() < 2e-3), "{at:?}");
     let (at, b) = run(17.9);
     assert_eq!(at, None);
-    let no_room = chakoten_napoleonic::place::room(
-        b.field(),
-        &{
-            let mut line = b.field()[A].clone();
-            stance::form(&mut line, Formation::Line, None, 0.0);
-            line
-        },
-        &b.field()[A].base,
-        &{
-            let mut line = b.field()[A].clone();
-            stance::form(&mut line, Formation::Line, None, 0.0);
-            line.base
-        },
-    );
+    let column = &b.field()[A];
+    let mut line = column.clone();
+    stance::form(&mut line, Formation::Line, None, 0.0);
+    let no_room = place::room(b.field(), &line, &column.base, &line.base);
     assert_eq!(p.shows("play.footprint", no_room.map_err(|n| n.clause().id())), Err("play.footprint"));
     assert!(!told_by(&p, &b, "06.01.2.b").is_empty());
 }
@@ -205,7 +194,7 @@ fn a_regiment_has_one_swarm_and_a_swarm_is_no_split() {
     told_by(&p, &b, "04.03.2");
 }
 
-/// A line of so many figures 10 cm before its unit, which A1 of the other side fires at until it has lost so many men.
+/// A skirmish line of so many figures 10 cm before its unit.
 fn thinned(figures: u16) -> (Battle, UnitId, UnitId) {
     let mut d = Drill::new();
     let body = d.infantry(Side::A, 24, Formation::Line, 100.0, 60.0, 0.0);
