@@ -56,7 +56,7 @@ pub fn may_split(f: &Field, u: &Unit, companies: u8) -> Result<Split, Clause> {
         Arm::Cavalry if u.cossacks() => return Err(clause!("15.02.2")),
         Arm::Cavalry => (clause!("04.03.1"), u.weight == Some(Weight::Light)),
         Arm::Artillery if f.special.split_batteries => (clause!("04.04.2"), false),
-        Arm::Artillery if closed_country => (clause!("04.04.1"), false),
+        Arm::Artillery if stance::in_built_up(f, u) => (clause!("04.04.1"), false),
         Arm::Artillery => return Err(clause!("04.04.2")),
         Arm::Train => return Err(clause!("04.01.1.a")),
     };

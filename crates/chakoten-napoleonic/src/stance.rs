@@ -134,9 +134,12 @@ fn column_fits(u: &Unit, asked: Option<u16>) -> Result<(), Clause> {
 
 /// Is it where everybody may skirmish: in a plantation or built-up area (14.01.2)?
 pub fn anyone_skirmishes(f: &Field, u: &Unit) -> bool {
-    u.inside.is_some()
-        || f.on_patches(u)
-            .any(|p| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden))
+    in_built_up(f, u) || f.on_patches(u).any(|p| p.kind == PatchKind::Plantation)
+}
+
+/// Is it in a built-up area: in a building, or on the ground between them (17.02.1)?
+pub fn in_built_up(f: &Field, u: &Unit) -> bool {
+    u.inside.is_some() || f.on_patches(u).any(|p| matches!(p.kind, PatchKind::Town | PatchKind::Garden))
 }
 
 /// How many of its figures, those already out included, a unit may have in skirmish line or swarm where it stands, and by which clause.

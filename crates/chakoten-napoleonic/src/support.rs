@@ -1,13 +1,14 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
+use crate::book::march::STREAM;
 use crate::book::numbers;
 use crate::book::stand::{BASE_CONTACT, COLUMN, SMALL_TURN};
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level, box_of};
 use crate::going::{self, How};
-use crate::ground::PatchKind;
+use crate::ground::{Patch, PatchKind};
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
@@ -189,7 +190,33 @@ struct Nearest<'f> {
 }
 
 fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
+    nearest_but(f, line, &taken(f, line))
+}
+
+/// A line or swarm that looks for a soutien elsewhere than with its body.
+fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
+    u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
+}
+
+/// Those who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3, 04.03.2).
+fn taken(f: &Field, line: &Unit) -> SmallVec<[UnitId; 4]> {
+    let mut taken = SmallVec::new();
+    let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
+    for o in f.side(line.side).filter(before) {
+        let Some(s) = nearest_but(f, o, &taken).unit else { continue };
+        let soutien = Some(as_soutien(f, o, s));
+        let has = has_soutien(&SoutienSituation { soutien, ..soutien_without(f, o) }).is_ok();
+        if has && needs_no_soutien(f, o, || None).is_none() {
+            taken.push(s.id);
+        }
+    }
+    taken
+}
+
+/// The nearest that may serve a line and is not among those.
+fn nearest_but<'f>(f: &'f Field, line: &Unit, taken: &[UnitId]) -> Nearest<'f> {
     let mut all = who_may_serve(f, line);
+    all.retain(|(_, u)| !taken.contains(&u.id));
     let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1);
     let Some((first, figure)) = first.zip(line.rects().first().copied()) else {
         let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
@@ -277,6 +304,10 @@ pub fn has_soutien_for(f: &Field, line: &Unit) -> (bool, Holds) {
     }
     let Nearest { unit, gap, next } = nearest_to_serve(f, line);
     let (has, spare) = found(unit);
+    // Whose soutien a unit is hangs on all who look for one.
+    if f.side(line.side).any(|o| o.id != line.id && looks_elsewhere(f, o)) {
+        return (has, Holds::Side(0.0));
+    }
     // The nearest is the nearest until another may be; and where all are too far off it does not matter which of them is.
     let stays = if next.is_finite() { (next - gap) / 2.0 - HAIR } else { f64::INFINITY };
     let far = if gap.is_finite() { gap.min(next) - most - HAIR } else { spare };
@@ -410,13 +441,13 @@ pub fn ground(f: &Field, attacker: &Unit, enemy: &Unit) -> Ground {
         f.ground.tracks.iter().filter(|t| !t.path).any(near)
     };
     let built_up = town(attacker) || town(enemy);
-    let narrow = built_up && [attacker, enemy].into_iter().all(|u| !marching(u) || !room_to_widen(f, u));
-    Ground { built_up, narrow, road: built_up && on_road(enemy) }
+    Ground { built_up, road: built_up && on_road(enemy) }
 }
 
-/// In march column or single file, outside buildings.
-fn marching(u: &Unit) -> bool {
-    matches!(u.formation, Formation::MarchColumn | Formation::SingleFile) && u.inside.is_none()
+/// Has a march column no room for a wider formation where it stands (17.03.2.a)?
+pub fn narrow(f: &Field, u: &Unit) -> bool {
+    let marching = matches!(u.formation, Formation::MarchColumn | Formation::SingleFile);
+    marching && u.inside.is_none() && !room_to_widen(f, u)
 }
 
 /// Is there room for a wider formation where a march column stands: of the narrowest attack column, or in line (17.03.2.a)?
@@ -451,11 +482,14 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
             f.lines.iter().filter(|l| shut(l.obstacle)).any(|l| {
                 l.standing().iter().any(|(a, c)| ::ground::strip(*a, *c, l.depth).gap(&flank) <= near)
             });
-        let shut_ground = |k: PatchKind| {
-            matches!(k, PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood)
+        // A river that is crossed at fords alone is one, too (07.04.1.a).
+        let shut_ground = |p: &Patch| match p.kind {
+            PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood => true,
+            PatchKind::Water => p.width > STREAM.1 + EPS,
+            _ => false,
         };
         line || f.ground.buildings.iter().any(|h| h.rect().gap(&flank) <= near)
-            || f.ground.patches.iter().any(|p| shut_ground(p.kind) && p.area.gap(&flank) <= near)
+            || f.ground.patches.iter().any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
     };
     leans(b.front_left(), b.rear_left()) && leans(b.front_right(), b.rear_right())
 }

@@ -299,6 +299,12 @@ fn fire_spreads_in_the_turn_after_the_outbreak_alone() {
     let s = b.spreads(8, &to).unwrap();
     assert_eq!(p.shows("17.04.5", rule::<FireSpreads>(&s, &[3]).0), FireSpreadsOutcome::Catches);
     assert_eq!(b.spreads(9, &to), None);
+    // Beside it nothing catches fire, however near; from a fire set by hand it may.
+    let beside = Threat { distance: 2.0, downwind: false, further: 0.0 };
+    let s = b.spreads(8, &beside).unwrap();
+    assert_eq!(p.shows("17.04.5", rule::<FireSpreads>(&s, &[]).0), FireSpreadsOutcome::OutOfReach);
+    let by_hand = FireSpreadsSituation { cause: Cause::ByHand, ..s };
+    assert_eq!(rule::<FireSpreads>(&by_hand, &[3]).0, FireSpreadsOutcome::Catches);
 }
 
 #[test]

@@ -372,7 +372,8 @@ fn melee_in_streets() {
     let column = |built_up: bool, narrow: bool| {
         with(foot, |s| {
             s.attacker.formation = Formation::MarchColumn;
-            s.ground = Ground { built_up, narrow, road: false };
+            s.attacker.narrow = narrow;
+            s.ground = Ground { built_up, road: false };
         })
     };
     assert_eq!(p.shows("17.03.2.a", column(true, true)), [0, 0]);
@@ -380,7 +381,7 @@ fn melee_in_streets() {
     assert_eq!(column(false, true), [-2, 0]);
     let road = |built_up: bool, approach: Approach| {
         with(on_foot, |s| {
-            s.ground = Ground { built_up, narrow: false, road: true };
+            s.ground = Ground { built_up, road: true };
             s.attack.approach = approach;
         })
     };

@@ -154,6 +154,31 @@ fn a_march_column_in_a_village_has_its_deduction_where_it_has_room() {
 }
 
 #[test]
+fn of_two_march_columns_each_has_its_deduction_by_the_room_it_has_itself() {
+    let p = proves!("17.03.2.a");
+    // The attacker stands between two houses; the defender before it has open ground on both sides, or a house on one.
+    let fight = |houses: bool| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 24, Formation::MarchColumn, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 24, Formation::MarchColumn, 100.0, 55.0, 180.0);
+        d.square(PatchKind::Town, "village", (60.0, 20.0), (140.0, 110.0));
+        d.building("west", false, (80.0, 30.0), (98.4, 49.0));
+        d.building("east", false, (101.6, 30.0), (120.0, 49.0));
+        if houses {
+            d.building("north", false, (101.6, 56.0), (120.0, 70.0));
+        }
+        let mut b = Battle::drill(commanded(d), [3, 3, 3, 3, 3, 3]);
+        turn(&mut b, &[("A1", attack("B1"))], &[]);
+        done(&b);
+        told_by(&p, &b, "17.03.2.a");
+        let r = melee(&b, B);
+        (by(&r, "attacker", "12.02.1"), by(&r, "defender", "12.02.1"))
+    };
+    assert_eq!(fight(false), (vec![], vec![-3]));
+    assert_eq!(fight(true), (vec![], vec![]));
+}
+
+#[test]
 fn a_support_unit_is_engaged_only_while_it_fights() {
     let p = proves!("12.03.7", "12.03.7.7");
     let fight = |beaten: bool| {

@@ -35,9 +35,10 @@ fn reacts(dice: [u8; 3], change: impl FnOnce(&mut Field, UnitId)) -> bool {
 
 #[test]
 fn every_row_of_the_reaction_table_counts_in_play() {
-    let p = proves!("08.03.5", "08.03.4", "08.03.6");
+    let p = proves!("08.03.5", "08.03.4", "08.03.6", "skema.II.a");
     let nothing = |_: &mut Field, _: UnitId| {};
-    assert!(reacts([5, 4, 4], nothing));
+    let thirteen = reacts([5, 4, 4], nothing);
+    assert!(p.shows("skema.II.a", thirteen));
     assert!(!reacts([4, 4, 4], nothing));
     let valour = |f: &mut Field, u: UnitId| f[u].valour_of = 1;
     assert!(reacts([4, 4, 4], valour));
@@ -183,4 +184,54 @@ fn who_does_not_react_does_not_reorganise_meanwhile() {
     state(&b, u, State::Light3);
     told_by(&p, &b, "08.03.5");
     done(&b);
+}
+
+#[test]
+fn who_is_in_fu_takes_no_orders() {
+    let p = proves!("03.03.5");
+    // Standing in FU it may not be ordered about; in U it may.
+    let run = |at: State| {
+        let mut d = Drill::new();
+        d.commander(Side::A, 100.0, 40.0);
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 60.0, 0.0);
+        d.state(u, at);
+        let mut b = Battle::drill(d.field(), [1, 1, 1]);
+        turn(&mut b, &[("A1", legs([ahead()]))], &[]);
+        (b.field()[u].base.front.y, b)
+    };
+    let (y, b) = run(State::Complete);
+    assert!(y < 60.0, "it flees: {y}");
+    assert!(find(&b, |e| matches!(e.kind, EventKind::Ordered { .. }).then_some(())).is_none());
+    let refused = crate::orders_case::judge(b.field(), UnitId(0), "march");
+    p.refused_by("03.03.5", refused);
+    let (y, _) = run(State::Disorder);
+    assert!(y > 60.0, "{y}");
+}
+
+#[test]
+fn staffs_are_not_fired_at() {
+    let p = proves!("08.02.4");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 20.0);
+    d.infantry(Side::A, 30, Formation::Line, 100.0, 40.0, 0.0);
+    let chief = d.commander(Side::B, 100.0, 48.0);
+    d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
+    let code = d.staff_mut(chief).code.to_string();
+    for at in [vec![], vec![code]] {
+        let mut b = Battle::drill(d.clone().field(), []);
+        let fire = chakoten_napoleonic::order::FireOrder {
+            when: chakoten_napoleonic::order::When::AtOnce,
+            at,
+            range_in: false,
+        };
+        let order = chakoten_napoleonic::order::Order { fire: Some(fire), ..Default::default() };
+        turn(&mut b, &[("A1", order)], &[]);
+        assert!(find(&b, |e| matches!(e.kind, EventKind::Fired { .. }).then_some(())).is_none());
+        assert!(b.field()[chief].present());
+        done(&b);
+    }
+    // On the board he stands under the label of the unit he is with, and a number.
+    let fire = |at: &str| crate::orders_case::judge(&d.clone().field(), UnitId(0), &format!("S at {at}"));
+    assert!(fire("x1").is_ok());
+    p.refused_by("08.02.4", fire("x1+1"));
 }

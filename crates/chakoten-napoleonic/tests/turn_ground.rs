@@ -293,3 +293,221 @@ fn who_begins_at_the_very_edge_of_water_or_wood_has_its_grade() {
     state(&b, A, State::Light1);
     told_by(&p, &b, "07.05.4.a");
 }
+
+#[test]
+fn paths_are_for_single_files_and_neither_guns_nor_wagons() {
+    let p = proves!("16.02.1.c", "skema.III.a");
+    // A path through a wood, which is shut beside it.
+    let wood = |change: &dyn Fn(&mut Drill)| {
+        let mut d = Drill::new();
+        d.wood("wood", (60.0, 55.0), (140.0, 150.0));
+        d.path("path", &[(100.0, 0.0), (100.0, 160.0)], 6.0);
+        change(&mut d);
+        march(d)
+    };
+    let foot = |formation: Formation| {
+        wood(&move |d: &mut Drill| {
+            d.infantry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+        })
+    };
+    // A fifth of a turn to the wood at 25 cm, the rest at 12.
+    let b = foot(Formation::SingleFile);
+    let went = gone(&b, 50.0);
+    assert!((went - (5.0 + 12.0 * 0.8)).abs() < 0.02 || (went - 12.0).abs() < 0.02, "{went}");
+    told_by(&p, &b, "skema.III.a");
+    let b = foot(Formation::MarchColumn);
+    near(&b, 50.0, 5.0);
+    // Cossacks ride it in single file at 15.
+    let cossacks = |formation: Formation| {
+        wood(&move |d: &mut Drill| {
+            let u = d.cavalry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+            d.weight(u, chakoten_napoleonic::troop::Weight::Cossack);
+        })
+    };
+    assert!(gone(&cossacks(Formation::SingleFile), 50.0) > 12.0);
+    near(&cossacks(Formation::AttackColumn), 50.0, 5.0);
+    let guns = wood(&|d: &mut Drill| {
+        let u = d.battery(Side::A, 4, 100.0, 50.0, 0.0);
+        d.limber(u, true);
+    });
+    near(&guns, 50.0, 5.0);
+    let wagon = wood(&|d: &mut Drill| {
+        d.wagon(Side::A, 100.0, 50.0, 0.0);
+    });
+    near(&wagon, 50.0, 5.0);
+    // On the path itself neither has a length.
+    let how = chakoten_napoleonic::going::How::ahead(chakoten_napoleonic::troop::Gait::March);
+    let on = |b: &Battle| {
+        chakoten_napoleonic::going::length_on(
+            b.field(),
+            &b.field()[A],
+            chakoten_napoleonic::troop::Going::Path,
+            &how,
+        )
+        .map(|_| ())
+        .map_err(|c| c.id())
+    };
+    assert_eq!(p.shows("16.02.1.c", (on(&guns), on(&wagon))), (Err("16.02.1.c"), Err("16.02.1.c")));
+}
+
+#[test]
+fn who_may_go_through_a_plantation() {
+    let p = proves!("16.02.2.a");
+    let park = |change: &dyn Fn(&mut Drill)| {
+        let mut d = Drill::new();
+        d.square(PatchKind::Plantation, "park", (20.0, 55.0), (220.0, 150.0));
+        change(&mut d);
+        march(d)
+    };
+    use Formation::{AttackColumn, Line, MarchColumn, SingleFile, Skirmish, Square};
+    let foot = |formation: Formation| {
+        park(&move |d: &mut Drill| {
+            let u = d.infantry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+            if formation == Skirmish {
+                d.spacing(u, 3.0);
+                d.infantry(Side::A, 24, Line, 100.0, 40.0, 0.0);
+            }
+        })
+    };
+    for formation in [MarchColumn, SingleFile, Skirmish] {
+        assert!(gone(&foot(formation), 50.0) > 10.0, "{formation:?}");
+    }
+    // Four ranks are stopped at its edge; two stand in the edge and go no deeper.
+    for formation in [AttackColumn, Square] {
+        let b = foot(formation);
+        assert!(gone(&b, 50.0) <= 5.02, "{formation:?}");
+    }
+    let b = foot(AttackColumn);
+    assert!(halted(&b, "16.02.2.a"));
+    told_by(&p, &b, "16.02.2.a");
+    let line = gone(&foot(Line), 50.0);
+    assert!(line > 5.1 && line < 8.5, "{line}");
+    let horse = |formation: Formation, cossacks: bool| {
+        park(&move |d: &mut Drill| {
+            let u = d.cavalry(Side::A, 12, formation, 100.0, 50.0, 0.0);
+            if cossacks {
+                d.weight(u, chakoten_napoleonic::troop::Weight::Cossack);
+            }
+            if formation == Skirmish {
+                d.spacing(u, 3.0);
+                d.cavalry(Side::A, 24, Line, 100.0, 35.0, 0.0);
+            }
+        })
+    };
+    assert!(gone(&horse(MarchColumn, false), 50.0) > 10.0);
+    // The swarm goes as the march column does: 5 cm at 40 a turn, then at 12.
+    near(&horse(Skirmish, false), 50.0, 5.0 + 12.0 * (1.0 - 5.0 / 40.0));
+    near(&horse(Line, false), 50.0, 5.0);
+    near(&horse(Skirmish, true), 50.0, 5.0);
+    assert!(gone(&horse(MarchColumn, true), 50.0) > 10.0);
+    let guns = park(&|d: &mut Drill| {
+        let u = d.battery(Side::A, 4, 100.0, 50.0, 0.0);
+        d.limber(u, true);
+    });
+    near(&guns, 50.0, 5.0);
+}
+
+#[test]
+fn the_time_over_an_obstacle_is_counted_by_pairs_of_ranks() {
+    let p = proves!("skema.VII.a", "play.ground");
+    // The wall is 1 cm before the front: a tenth, a twentieth or a fifth of a turn, then the passage, then the rest.
+    let over = |obstacle: Obstacle, formation: Formation, figures: u16| {
+        let mut d = Drill::new();
+        d.infantry(Side::A, figures, formation, 100.0, 50.0, 0.0);
+        d.line("wall", obstacle, Cover::None, &[(60.0, 51.0), (140.0, 51.0)]);
+        let b = march(d);
+        (gone(&b, 50.0), b)
+    };
+    let (cm, b) = over(Obstacle::I, Formation::Line, 12);
+    assert!((cm - 10.0).abs() < 0.02, "{cm}");
+    state(&b, A, State::Light1);
+    told_by(&p, &b, "skema.VII.a");
+    let (cm, _) = over(Obstacle::II, Formation::Line, 12);
+    assert!((cm - 5.0).abs() < 0.02, "{cm}");
+    // Three ranks are two pairs: a whole turn, so that it is not over yet.
+    let (cm, _) = over(Obstacle::II, Formation::AttackColumn, 12);
+    assert!((cm - 1.0).abs() < 0.02, "{cm}");
+    let (cm, _) = over(Obstacle::III, Formation::Line, 12);
+    assert!((cm - 1.0).abs() < 0.02, "{cm}");
+    // Several reasons to go at half speed halve it each; a leg is summed piece by piece.
+    let mut d = foot(Formation::Line);
+    d.square(PatchKind::Difficult, "field", (60.0, 20.0), (140.0, 48.5));
+    let mut b = Battle::drill(commanded(d), []);
+    turn(&mut b, &[("A1", legs([crate::field_day::go(chakoten_napoleonic::order::Way::Back)]))], &[]);
+    // Backwards at 5 a turn its rear reaches the field at once, 3 cm behind its front, and goes at 2.5.
+    let went = gone(&b, 50.0);
+    assert!((went + 2.5).abs() < 0.02, "{went}");
+    // Half of its front in a field where it goes at 25, the other half in a park where it goes at 12.
+    let mut d = Drill::new();
+    d.cavalry(Side::A, 12, Formation::MarchColumn, 100.0, 50.0, 0.0);
+    d.square(PatchKind::Difficult, "field", (60.0, 40.0), (100.0, 150.0));
+    d.square(PatchKind::Plantation, "park", (100.0, 40.0), (140.0, 150.0));
+    let b = march(d);
+    near(&b, 50.0, 12.0);
+    told_by(&p, &b, "play.ground");
+}
+
+#[test]
+fn unmanned_guns_are_an_obstacle_where_their_bases_stand() {
+    let p = proves!("01.03.5");
+    let past = |x: f64, charges: bool| {
+        let mut d = Drill::new();
+        d.cavalry(Side::A, 12, Formation::MarchColumn, x, 50.0, 0.0);
+        let guns = d.battery(Side::B, 4, 100.0, 60.0, 0.0);
+        chakoten_napoleonic::stance::leave_guns(d.unit(guns), false);
+        d.unit(guns).base.front = table::v2(200.0, 140.0);
+        let mut b = Battle::drill(commanded(d), []);
+        let leg = if charges { crate::field_day::charge() } else { ahead() };
+        turn(&mut b, &[("A1", legs([leg]))], &[]);
+        b
+    };
+    // 5 cm wide about x 100, and the column 4: at 104.5 it only touches them.
+    let b = past(104.4, false);
+    state(&b, A, State::Light1);
+    told_by(&p, &b, "01.03.5");
+    state(&past(104.5, false), A, State::Order);
+    near(&past(100.0, false), 50.0, 45.0);
+}
+
+#[test]
+fn a_battery_makes_a_gap_in_a_hedge_in_a_turn_and_goes_through_it() {
+    let p = proves!("07.05.5");
+    let hedge = |obstacle: Obstacle, cover: Cover, leg: Leg| {
+        let mut d = Drill::new();
+        let u = d.battery(Side::A, 4, 100.0, 54.9, 0.0);
+        d.limber(u, true);
+        d.unit(u).base.front.y = 54.9;
+        d.line("Hedge", obstacle, cover, &[(60.0, 55.0), (140.0, 55.0)]);
+        let mut b = Battle::drill(commanded(d), []);
+        turn(&mut b, &[("A1", legs([leg]))], &[]);
+        turn(&mut b, &[("A1", legs([ahead()]))], &[]);
+        (gone(&b, 54.9), b)
+    };
+    let gap = || Leg::MakeGap { object: "Hedge".into() };
+    let (went, b) = hedge(Obstacle::I, Cover::None, gap());
+    assert!((went - 20.0).abs() < 0.2, "{went}");
+    told_by(&p, &b, "07.05.5");
+    // Without it, or where there is cover or more of an obstacle, it stands before it.
+    for (obstacle, cover, leg) in [
+        (Obstacle::I, Cover::None, Leg::Stand { turns: 1.0 }),
+        (Obstacle::I, Cover::I, gap()),
+        (Obstacle::II, Cover::None, gap()),
+    ] {
+        let (went, _) = hedge(obstacle, cover, leg);
+        assert!(went.abs() < 0.2, "{obstacle:?} {cover:?} {went}");
+    }
+    // The gap is as wide as a column: a line of two models beside each other does not go through.
+    let mut d = Drill::new();
+    let u = d.battery(Side::A, 4, 100.0, 54.9, 0.0);
+    d.limber(u, true);
+    let broad = d.battery(Side::A, 16, 100.0, 20.0, 0.0);
+    d.limber(broad, false);
+    d.line("Hedge", Obstacle::I, Cover::None, &[(60.0, 55.0), (140.0, 55.0)]);
+    let mut b = Battle::drill(commanded(d), []);
+    turn(&mut b, &[("A1", legs([gap()]))], &[]);
+    turn(&mut b, &[("A1", legs([ahead()]))], &[]);
+    for _ in 0..2 {
+        turn(&mut b, &[("A2", legs([ahead()]))], &[]);
+    }
+    assert!(b.field()[broad].base.front.y < 55.1, "{}", b.field()[broad].base.front.y);
+}

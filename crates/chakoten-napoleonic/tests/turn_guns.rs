@@ -314,6 +314,37 @@ fn own_troops_beside_the_line_of_fire_forbid_it() {
 }
 
 #[test]
+fn in_overhead_fire_own_troops_beside_the_line_forbid_it_near_its_ends_alone() {
+    let p = proves!("10.05.1");
+    // A column on the line, a step below the guns, is fired over; another stands as high as they do, 4 cm beside the line.
+    let run = |on_the_line: bool, rear: f64, dice: &[u8]| {
+        let mut d = Drill::new();
+        d.hill("battery", 1, (80.0, 10.0), (120.0, 20.0)).crest(&[(80.0, 10.5), (120.0, 10.5)]);
+        d.hill("knoll", 1, (102.0, 21.0), (110.0, 79.0)).crest(&[(110.0, 21.0), (110.0, 79.0)]);
+        d.battery(Side::A, 8, 100.0, 20.0, 0.0);
+        d.infantry(Side::B, 24, Formation::Line, 100.0, 80.0, 180.0);
+        if on_the_line {
+            d.infantry(Side::A, 10, Formation::MarchColumn, 99.0, 50.0, 0.0);
+        }
+        let beside = d.infantry(Side::A, 6, Formation::MarchColumn, 105.0, 50.0, 0.0);
+        let depth = d.unit(beside).base.depth;
+        d.unit(beside).base.front.y = rear + depth;
+        shoot(d, dice)
+    };
+    // 4.5 cm deep between the tenth cm before the guns and the tenth before the target, at 30 and 70.
+    for rear in [30.1, 50.0, 65.4] {
+        assert_eq!(fires(&run(true, rear, &[1, 1, 1])).len(), 1, "{rear}");
+    }
+    for rear in [29.9, 65.6] {
+        let b = run(true, rear, &[]);
+        not_fired(&b, NoFire::NoTarget, "10.05.1");
+        told_by(&p, &b, "10.05.1");
+    }
+    // Nobody is fired over: all of the way counts.
+    not_fired(&run(false, 50.0, &[]), NoFire::NoTarget, "10.05.1");
+}
+
+#[test]
 fn a_turns_ammunition_is_used_once_however_it_is_used() {
     let p = proves!("11.01.1");
     // A line and its body fire and the body fights: one. A battery that only fights: none.

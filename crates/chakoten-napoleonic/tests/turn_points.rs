@@ -242,6 +242,42 @@ fn squares_masses_and_others_before_cavalry() {
 }
 
 #[test]
+fn a_line_whose_flanks_both_lean_on_what_horse_cannot_cross_is_a_square_to_it() {
+    let p = proves!("12.03.2");
+    // A line of 24, 18 cm wide about x 100: a house on its right, and on its left whatever is put there.
+    let ride = |put: &dyn Fn(&mut Drill), dice: &[u8]| {
+        let mut d = horse_on(20, 24, Formation::Line, 12);
+        d.building("house", false, (81.0, 60.0), (91.0, 70.0));
+        put(&mut d);
+        let b = fight_apart(d, dice);
+        (by(&b, "attacker", "12.03.2"), by(&b, "defender", "12.03.2"), b)
+    };
+    let square = |put: &dyn Fn(&mut Drill)| {
+        let (a, c, b) = ride(put, &[3, 3, 3, 4, 4, 4]);
+        told_by(&p, &b, "12.03.2");
+        (a, c) == (vec![-3], vec![1])
+    };
+    let none = |put: &dyn Fn(&mut Drill)| {
+        let (a, c, _) = ride(put, &[1, 1, 1, 6, 6, 6]);
+        a.is_empty() && c.is_empty()
+    };
+    let water = |name: &'static str, from: f64, to: f64| {
+        move |d: &mut Drill| {
+            d.water(name, (from, 58.0), (to, 110.0));
+        }
+    };
+    // A river of more than 4 cm is crossed at fords alone, a brook in column.
+    assert!(square(&water("river", 109.0, 113.1)));
+    assert!(none(&water("brook", 109.0, 113.0)));
+    assert!(none(&water("river", 109.2, 114.0)));
+    let wood = |d: &mut Drill| {
+        d.wood("wood", (109.0, 58.0), (140.0, 110.0));
+    };
+    assert!(square(&wood));
+    assert!(none(&|_| {}));
+}
+
+#[test]
 fn attack_columns_of_eight_have_their_points() {
     let p = proves!("skema.XV.b");
     let run = |figures: u16| {

@@ -178,3 +178,113 @@ fn whoever_does_not_work_is_not_placed_behind_others() {
     stands(&b, UnitId(0), 100.0, 60.0);
     told_by(&p, &b, "03.02.4.c");
 }
+
+/// Has a line of so many figures to go back, or to form a soutien, with such a unit 12 cm behind it?
+fn lacks(line: u16, behind: u16, formation: Formation, change: &dyn Fn(&mut Drill)) -> (bool, Battle) {
+    let mut d = Drill::new();
+    let u = d.infantry(Side::A, line, Formation::Skirmish, 120.0, 60.0, 0.0);
+    d.spacing(u, 2.0);
+    d.infantry(Side::A, behind, formation, 120.0, 46.5, 0.0);
+    change(&mut d);
+    let mut b = Battle::drill(commanded(d), []);
+    turn(&mut b, &[], &[]);
+    let stirs = |k: &EventKind| match k {
+        EventKind::ClosesUp { unit } | EventKind::GoesBack { unit, .. } => *unit == u,
+        _ => false,
+    };
+    (find(&b, |e| stirs(&e.kind).then_some(())).is_some(), b)
+}
+
+#[test]
+fn a_soutien_is_as_large_as_its_line_and_closed() {
+    let p = proves!("14.02.2");
+    let plain: &dyn Fn(&mut Drill) = &|_| {};
+    assert!(!lacks(10, 10, Formation::Line, plain).0);
+    let (without, b) = lacks(10, 9, Formation::Line, plain);
+    assert!(without);
+    told_by(&p, &b, "14.02.2");
+    use Formation::{AttackColumn, Clump, MarchColumn, Mass, SingleFile, Square};
+    for formation in [AttackColumn, Square, Mass] {
+        assert!(!lacks(10, 24, formation, plain).0, "{formation:?}");
+    }
+    for formation in [MarchColumn, Clump, SingleFile] {
+        assert!(lacks(10, 24, formation, plain).0, "{formation:?}");
+    }
+    // In FU or at work it is dispersed and none; in U it is one.
+    let at = |state: State| {
+        lacks(10, 24, Formation::Line, &move |d: &mut Drill| {
+            d.state(UnitId(1), state);
+        })
+        .0
+    };
+    assert_eq!((at(State::Complete), at(State::Disorder), at(State::Light3)), (true, false, false));
+    let works: &dyn Fn(&mut Drill) = &|d| d.unit(UnitId(1)).working = true;
+    assert!(lacks(10, 24, Formation::Line, works).0);
+    // It is that of one line alone: its own, if it has one out.
+    let serves: &dyn Fn(&mut Drill) = &|d| {
+        let own = d.sent_out(UnitId(1), 4, 2.0, 160.0, 52.0);
+        d.call(own, "A2s");
+    };
+    assert!(lacks(10, 24, Formation::Line, serves).0);
+}
+
+#[test]
+fn in_a_built_up_area_skirmishers_need_no_soutien() {
+    let p = proves!("17.03.3");
+    use chakoten_napoleonic::ground::PatchKind;
+    let alone = |kind: Option<PatchKind>| {
+        let (mut d, u, _) = lone(10, 3.0);
+        if let Some(kind) = kind {
+            d.square(kind, "there", (60.0, 40.0), (180.0, 80.0));
+        }
+        let mut b = Battle::drill(commanded(d), []);
+        turn(&mut b, &[], &[]);
+        (begun(&b, u), b)
+    };
+    assert!(alone(None).0 && alone(Some(PatchKind::Difficult)).0);
+    for kind in [PatchKind::Town, PatchKind::Garden] {
+        let (forms, b) = alone(Some(kind));
+        assert!(!forms, "{kind:?}");
+        let f = b.field();
+        let by = chakoten_napoleonic::support::needs_no_soutien(f, &f[UnitId(0)], || None);
+        assert_eq!(p.shows("17.03.3", by).map(|c| c.id()), Some("17.03.3"));
+    }
+}
+
+#[test]
+fn a_unit_is_the_soutien_of_one_of_two_lines_that_have_none_of_their_own() {
+    let p = proves!("14.02.4.b");
+    // Two battalions, all of them in skirmish line, before one or two closed ones; which of the lines must do something?
+    let stirs = |closed: &[f64], park: bool| {
+        let mut d = Drill::new();
+        for x in [108.0, 132.0] {
+            let u = d.infantry(Side::A, 10, Formation::Skirmish, x, 60.0, 0.0);
+            d.spacing(u, 2.0);
+        }
+        for x in closed {
+            d.infantry(Side::A, 24, Formation::AttackColumn, *x, 54.0, 0.0);
+        }
+        if park {
+            let kind = chakoten_napoleonic::ground::PatchKind::Plantation;
+            d.square(kind, "park", (90.0, 57.0), (119.0, 70.0));
+        }
+        let mut b = Battle::drill(commanded(d), []);
+        turn(&mut b, &[], &[]);
+        let of = |u: UnitId| {
+            let stirs = |k: &EventKind| match k {
+                EventKind::ClosesUp { unit } | EventKind::GoesBack { unit, .. } => *unit == u,
+                _ => false,
+            };
+            find(&b, |e| stirs(&e.kind).then_some(())).is_some()
+        };
+        let both = [of(UnitId(0)), of(UnitId(1))];
+        if both != [false, false] {
+            told_by(&p, &b, "14.02.4.b");
+        }
+        both
+    };
+    assert_eq!(stirs(&[120.0], false), [false, true]);
+    assert_eq!(stirs(&[108.0, 132.0], false), [false, false]);
+    // Who needs none takes none from the other.
+    assert_eq!(stirs(&[120.0], true), [false, false]);
+}

@@ -2,7 +2,8 @@
 //! face one way, horses and guns lost, nations and their schools.
 
 use crate::field_day::{
-    ahead, attack, charge, commanded, done, find, last_turn, legs, show, told_by, turn, turn_with,
+    a1_fires, ahead, all, attack, attacks, by, charge, commanded, done, find, last_turn, legs, ruling, show,
+    told_by, turn, turn_with,
 };
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
@@ -11,36 +12,9 @@ use chakoten_napoleonic::order::{Choice, Course, FireOrder, Leg, Order, When};
 use chakoten_napoleonic::troop::{Cover, Formation, Nation, Obstacle, Weight};
 use chakoten_napoleonic::unit::GunRow;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
-use umpire::Ruling;
 
 const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
-
-/// The first fire or melee of the last turn.
-#[track_caller]
-fn ruling(b: &Battle) -> &Ruling {
-    let found = last_turn(b).iter().find_map(|e| match &e.kind {
-        EventKind::Fired { ruling, .. } | EventKind::Melee { ruling, .. } => Some(ruling.as_ref()),
-        _ => None,
-    });
-    if found.is_none() {
-        show(b);
-    }
-    found.expect("a fire or a melee")
-}
-
-/// What it counts for a side by a clause.
-#[track_caller]
-fn by(b: &Battle, side: &str, id: &str) -> Vec<i32> {
-    let all = &ruling(b).modifiers;
-    all.iter().filter(|m| m.side == side && m.clause.id() == id).map(|m| m.value).collect()
-}
-
-/// Everything it counts for a side.
-#[track_caller]
-fn all(b: &Battle, side: &str) -> i32 {
-    ruling(b).modifiers.iter().filter(|m| m.side == side).map(|m| m.value).sum()
-}
 
 /// No nation has a trait.
 fn plain(d: &mut Drill) {
@@ -50,27 +24,11 @@ fn plain(d: &mut Drill) {
 }
 
 fn fought(d: Drill, dice: &[u8]) -> Battle {
-    let mut b = Battle::drill(commanded(d), dice);
-    let choices =
-        [("support", Choice::No), ("victor", Choice::Way(Course::Stand)), ("line fires", Choice::No)];
-    turn_with(&mut b, &[("A1", attack("B1"))], &[], &choices);
-    if b.dice_used_up().is_err() {
-        show(&b);
-    }
-    done(&b);
-    b
+    attacks(commanded(d), Side::A, dice)
 }
 
 fn fired(d: Drill, dice: &[u8]) -> Battle {
-    let mut b = Battle::drill(commanded(d), dice);
-    let at = FireOrder { when: When::AtOnce, at: vec!["B1".into()], range_in: false };
-    let order = Order { fire: Some(at), ..Order::default() };
-    turn_with(&mut b, &[("A1", order)], &[], &[("support", Choice::No), ("line fires", Choice::No)]);
-    if b.dice_used_up().is_err() {
-        show(&b);
-    }
-    done(&b);
-    b
+    a1_fires(commanded(d), dice)
 }
 
 /// A line of 30 before one of 30, so far off.
@@ -133,6 +91,7 @@ fn a_wood_is_cover_one_and_none_against_guns() {
 
 #[test]
 fn columns_squares_and_flanks_count_for_nothing_in_a_building() {
+    let p = proves!("17.01.2.a");
     let rows = |inside: bool| {
         let mut d = Drill::new();
         d.infantry(Side::A, 30, Formation::Line, 100.0, 41.0, 0.0);
@@ -147,7 +106,10 @@ fn columns_squares_and_flanks_count_for_nothing_in_a_building() {
         fired(d, &[1, 1, 1])
     };
     // Cover I and no addition for the column it stood in; in the open two for it.
-    assert_eq!(all(&rows(true), "enemy"), -2);
+    let b = rows(true);
+    assert_eq!(all(&b, "enemy"), -2);
+    let (counts, as_by) = b.field()[B].counted();
+    assert_eq!(p.shows("17.01.2.a", (counts, as_by.map(|c| c.id()))), (Formation::Clump, Some("17.01.2.a")));
     assert_eq!(all(&rows(false), "enemy"), 2);
     let guns = |inside: bool| {
         let mut d = Drill::new();
@@ -417,4 +379,28 @@ fn a_march_column_or_clump_is_no_soutien_and_its_line_goes_back_at_once() {
     for formation in [Formation::MarchColumn, Formation::Clump, Formation::SingleFile] {
         assert!(run(formation), "{formation:?}");
     }
+}
+
+#[test]
+fn both_sides_add_up_their_own_columns_and_the_results_are_compared() {
+    let p = proves!("skema.XV.a", "04.05.1.a");
+    let fight = |valour: [i8; 2]| {
+        let mut d = lines(5.0);
+        d.valour(A, valour[0]).valour(B, valour[1]);
+        let b = fought(d, &[3, 3, 3, 2, 3, 4]);
+        let r = ruling(&b).clone();
+        let total = |side: &str| r.totals[side].as_i64().expect("a number");
+        for side in ["attacker", "defender"] {
+            assert_eq!(total(side), 9 + i64::from(all(&b, side)), "{side}");
+        }
+        assert!(r.clauses.iter().any(|c| c.id() == "skema.XV.a"));
+        (
+            by(&b, "attacker", "04.05.1.a"),
+            by(&b, "defender", "04.05.1.a"),
+            total("attacker") - total("defender"),
+        )
+    };
+    let (_, _, even) = p.shows("skema.XV.a", fight([0, 0]));
+    assert_eq!(fight([2, -1]), (vec![2], vec![-1], even + 3));
+    assert_eq!(p.shows("04.05.1.a", fight([5, -4])), (vec![5], vec![-4], even + 9));
 }

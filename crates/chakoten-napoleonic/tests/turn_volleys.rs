@@ -152,7 +152,7 @@ fn a_line_close_before_its_unit_shares_the_losses() {
 
 #[test]
 fn guns_shoot_through_to_the_unit_behind() {
-    let p = proves!("10.05.4", "10.05.5");
+    let p = proves!("10.05.4", "10.05.5", "play.dice");
     let losses = |gap: f64| {
         let mut d = Drill::new();
         commanders(&mut d);
@@ -171,6 +171,9 @@ fn guns_shoot_through_to_the_unit_behind() {
     assert!(second > 0 && first > second, "{first} {second}");
     told_by(&p, &b, "10.05.4");
     told_by(&p, &b, "10.05.5");
+    // One set of dice for both of them.
+    let by: Vec<_> = fires(&b)[0].3.clauses.iter().map(|c| c.id()).collect();
+    assert!(p.shows("play.dice", by).contains(&"play.dice"));
     assert_eq!(losses(10.1).1, 0);
 }
 

@@ -377,7 +377,7 @@ fn a_pontoon_bridge_takes_a_pontoon_for_every_six_cm_begun() {
 
 #[test]
 fn gunners_make_a_powder_charge_of_two_loads_in_a_turn() {
-    let p = proves!("19.07.2", "11.03.3");
+    let p = proves!("19.07.2", "11.03.3", "19.02.2");
     let mut d = Drill::new();
     d.commander(Side::A, 100.0, 40.0);
     let g = d.battery(Side::A, 6, 100.0, 50.0, 0.0);
@@ -385,6 +385,7 @@ fn gunners_make_a_powder_charge_of_two_loads_in_a_turn() {
     turn(&mut b, &[("A1", work(WorkOrder::Charges))], &[]);
     assert_eq!(b.field()[g].battery.as_ref().unwrap().loads, 14);
     assert_eq!(b.field().terrain.carried.get(&g), Some(&4));
+    told_by(&p, &b, "19.02.2");
     told_by(&p, &b, "19.07.2");
     told_by(&p, &b, "11.03.3");
     done(&b);
@@ -544,4 +545,64 @@ fn two_loads_short_of_powder_a_blast_is_not_prepared() {
     assert!(b.field().terrain.powder.is_empty());
     told_by(&p, &b, "19.07.3");
     done(&b);
+}
+
+#[test]
+fn what_has_to_be_got_together_first_makes_the_work_longer() {
+    let p = proves!("19.03.2");
+    // A bridge is made ready to burn in four turns: the die for what it takes, the one for delay, and it does not catch at once.
+    let turns = |die: u8| {
+        let (d, _) = at_the_bridge(CrossingKind::WoodenBridge);
+        let mut b = Battle::drill(d.field(), [die, 6, 2]);
+        let mut n = 0;
+        while b.field().terrain.kindling.is_empty() {
+            turn(&mut b, &[("A1", destroy("bridge", Method::Burn))], &[]);
+            n += 1;
+            assert!(n < 20, "it is never ready");
+        }
+        told_by(&p, &b, "19.03.2");
+        done(&b);
+        n
+    };
+    assert_eq!([1, 2, 3, 4, 5, 6].map(turns), [6, 6, 5, 5, 4, 4]);
+}
+
+#[test]
+fn pioneers_and_gunners_blast_under_an_engineer_and_others_do_not() {
+    let p = proves!("19.05.3", "19.01.2");
+    let run = |gunners: bool, pioneers: bool, officer: Option<Post>| {
+        let mut d = Drill::new();
+        d.commander(Side::A, 100.0, 40.0);
+        let u = if gunners {
+            d.battery(Side::A, 8, 100.0, 50.0, 0.0)
+        } else {
+            d.infantry(Side::A, 20, Formation::Line, 100.0, 50.0, 0.0)
+        };
+        d.unit(u).troops.pioneers = pioneers;
+        if gunners {
+            d.unit(u).figures = 10;
+        }
+        park(&mut d, 8);
+        d.water("river", (0.0, 51.0), (240.0, 56.0));
+        d.crossing(CrossingKind::WoodenBridge, "bridge", (98.0, 50.1), (102.0, 57.0));
+        if let Some(post) = officer {
+            let s = d.staff(Side::A, post, 100.0, 40.0);
+            d.with(s, u);
+        }
+        let mut b = Battle::drill(d.field(), []);
+        turn(&mut b, &[("A1", destroy("bridge", Method::Blast))], &[]);
+        (cannot(&b, u), b)
+    };
+    let engineer = Some(Post::EngineerOfficer);
+    assert_eq!(run(false, true, engineer).0, None);
+    let (why, b) = run(true, false, engineer);
+    assert_eq!(why, None);
+    told_by(&p, &b, "19.01.2");
+    // Officers of artillery count as engineers.
+    assert_eq!(run(true, false, Some(Post::ArtilleryOfficer)).0, None);
+    // Others have no hands for it, and without an engineer nobody has.
+    let (why, b) = run(false, false, engineer);
+    assert_eq!(why.as_deref(), Some("19.04.3.b"));
+    p.refused_by("19.05.3", crate::orders_case::judge(b.field(), UnitId(0), "SPR bridge"));
+    assert_eq!(run(false, true, None).0.as_deref(), Some("19.07.1"));
 }

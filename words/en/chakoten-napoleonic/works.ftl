@@ -222,6 +222,7 @@ too-few-to-put-out = putting it out takes { $needed } figures, or those in the b
 fire-out-of-reach = out of reach of the fire
 fire-spared = the fire does not spread
 fire-spreads = the fire spreads
+reckon-fire-downwind-alone = a fire after shelling spreads downwind alone
 reckon-fire-reach = { $at } cm away; the fire reaches { $most } cm
 wind-blows = the wind blows towards { $towards } degrees
 reckon-wind = { $die }: towards { $towards } degrees

@@ -240,6 +240,8 @@ fn in_the_way(
     let dir = (to - from).unit();
     let mut over = SmallVec::new();
     let mut shares = None;
+    let mut overhead = false;
+    let mut aside: SmallVec<[(f64, f64, Clause); 2]> = SmallVec::new();
     for o in f.present().filter(|o| o.id != u.id && Some(o.id) != target.map(|t| t.id)) {
         let rects = f.rects(o);
         let own = o.side == u.side;
@@ -255,12 +257,18 @@ fn in_the_way(
         let fired = FiredOver { below, own, from_battery: near, to_target: range - far };
         match gunnery::overhead(gun, zone, &fired) {
             Ok(()) => {
+                overhead |= line;
                 over.push(o.id);
                 continue;
             }
             Err(r) if own => {
                 let high = r.clause == Some(rule!("10.05.3"));
-                return Err(if high { by(r, by_side) } else { by_side });
+                let by = if high { by(r, by_side) } else { by_side };
+                if line {
+                    return Err(by);
+                }
+                aside.push((near, far, by));
+                continue;
             }
             Err(_) => {}
         }
@@ -273,7 +281,12 @@ fn in_the_way(
             shares = Some((o.id, gap));
         }
     }
-    Ok((over, shares))
+    // In overhead fire who stands beside the line is in danger near its ends alone (10.05.1).
+    let counts = |at: f64| gunnery::safety_counts(range, at, overhead).0;
+    match aside.iter().find(|(near, far, _)| counts(*near) || counts(*far)) {
+        Some((.., by)) => Err(*by),
+        None => Ok((over, shares)),
+    }
 }
 
 /// The own unit less than 10 cm behind a line that is fired at (14.03.2).

@@ -9,6 +9,7 @@ pub mod works;
 
 use crate::field::Field;
 use crate::order::{Leg, Order, OrderSheet, Ref, Until, Way};
+use crate::procedures::command::no_target;
 use crate::reach::{Reach, reach};
 use crate::terrain::Thing;
 use crate::troop::{Gait, State};
@@ -174,6 +175,10 @@ pub(crate) fn own(f: &Field, side: Side, code: &str) -> Option<UnitId> {
 impl<'a> Case<'a> {
     /// The enemy of a sighting, if the unit's commander knows of him (08.01.5).
     pub fn enemy(&self, name: &str) -> Result<UnitId, Refusal> {
+        // The staff figures with an enemy are on the board under his label and a number.
+        if name.split_once('+').is_some_and(|(unit, _)| self.known.enemy(unit).is_some()) {
+            return Err(no_target());
+        }
         let id = self
             .known
             .enemy(name)

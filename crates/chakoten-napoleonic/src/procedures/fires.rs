@@ -209,6 +209,7 @@ impl Procedure for PutOutFire {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FireSpreadsSituation {
+    /// A fire after shelling spreads downwind alone.
     pub cause: Cause,
     /// From edge to edge, in cm.
     pub distance: f64,
@@ -221,6 +222,22 @@ pub struct FireSpreadsSituation {
     /// Cm that the umpire adds downwind in strong wind.
     #[serde(default)]
     pub further: f64,
+}
+
+impl FireSpreadsSituation {
+    /// How far the fire reaches there, in cm: after shelling nowhere but downwind (17.04.5).
+    pub fn reach(&self) -> Result<f64, Clause> {
+        match self.cause {
+            Cause::Shelling if !self.downwind => Err(clause!("17.04.5")),
+            _ => Ok(crate::works::fires::reach(self.large, self.downwind, self.further)),
+        }
+    }
+
+    /// Can fire spread to the other?
+    pub fn reached(&self) -> bool {
+        let t = Threat { distance: self.distance, downwind: self.downwind, further: self.further };
+        self.reach().is_ok() && t.reached(self.large)
+    }
 }
 
 /// Does it spread?
@@ -266,11 +283,14 @@ impl Procedure for FireSpreads {
     }
 
     fn prepare(s: &FireSpreadsSituation, r: &mut impl Record) -> bool {
-        let t = Threat { distance: s.distance, downwind: s.downwind, further: s.further };
-        let reach = crate::works::fires::reach(s.large, s.downwind, s.further);
-        let (at, most) = (words::tenths(s.distance), words::tenths(reach));
-        r.reckon(|| say!("reckon-fire-reach", at, most), clause!("19.06.5"));
-        t.reached(s.large)
+        match s.reach() {
+            Ok(reach) => {
+                let (at, most) = (words::tenths(s.distance), words::tenths(reach));
+                r.reckon(|| say!("reckon-fire-reach", at, most), clause!("19.06.5"));
+            }
+            Err(by) => r.reckon(|| say!("reckon-fire-downwind-alone"), by),
+        }
+        s.reached()
     }
 
     fn resolve(within: &bool, d: &mut impl Dice, r: &mut impl Record) -> FireSpreadsOutcome {

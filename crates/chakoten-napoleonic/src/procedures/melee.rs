@@ -277,6 +277,9 @@ pub struct Fighter {
     /// A square whose figures all face one way.
     #[serde(default)]
     pub faced: bool,
+    /// A march column without room for a wider formation where it stands.
+    #[serde(default)]
+    pub narrow: bool,
     /// Both flanks lean on an obstacle that the attacker cannot cross.
     #[serde(default)]
     pub flanks_covered: bool,
@@ -341,6 +344,7 @@ impl Fighter {
             staff: 0,
             cover: Cover::None,
             faced: false,
+            narrow: false,
             flanks_covered: false,
             rode: false,
             working: false,
@@ -387,6 +391,7 @@ impl Fighter {
             no_ammunition: out,
             victory: u.record.victory.is_some_and(|t| t + 1 >= f.turn),
             faced: u.faced,
+            narrow: crate::support::narrow(f, u),
             working: u.working,
             building: u.inside.is_some(),
             limbered: u.battery.as_ref().is_some_and(|b| b.left.is_none() && b.limbered),
@@ -549,8 +554,6 @@ pub struct Attack {
 pub struct Ground {
     /// In a built-up area.
     pub built_up: bool,
-    /// On a road, in a kitchen garden or an open place of it, without room for a wider formation.
-    pub narrow: bool,
     /// On a road of it.
     pub road: bool,
 }

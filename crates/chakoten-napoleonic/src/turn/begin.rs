@@ -78,6 +78,7 @@ impl Table {
         }
         self.out_of_ruins();
         self.out_of_the_fire();
+        self.too_few_go_in();
         self.staff_rides(&written.staff);
         self.send(&written.letters, &written.instructions);
     }

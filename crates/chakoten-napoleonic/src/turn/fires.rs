@@ -249,8 +249,8 @@ impl Table {
                 let corners = self.field.outline(t).map(|r| r.corners());
                 let Some(threat) = corners.and_then(|c| self.threat(b.on, &c, wind)) else { continue };
                 let house = matches!(t, Thing::Building(_));
-                let may = b.fire.cause == Cause::ByHand || (house && threat.downwind);
-                if may && threat.reached(b.fire.large) && b.fire.spreads(turn, &threat).is_some() {
+                let may = b.fire.cause == Cause::ByHand || house;
+                if may && b.fire.spreads(turn, &threat).is_some_and(|s| s.reached()) {
                     near.push((t, threat));
                 }
             }

@@ -4,13 +4,13 @@
 use super::changes::Takes;
 use super::run::Ordered as Ordering;
 use super::{Leg, Run, Table};
-use crate::book::stand::BASE_CONTACT;
+use crate::book::stand::{BASE_CONTACT, LEAST_LINE};
 use crate::book::turn::periods;
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
 use crate::order::{Order, Way};
 use crate::parting::{self, Joins};
-use crate::troop::{Formation, State};
+use crate::troop::{Arm, Formation, State};
 use crate::unit::{Fate, Losses, Record, Undivided, Unit, UnitId};
 use crate::{clause, stance};
 use std::sync::Arc;
@@ -25,6 +25,9 @@ impl Table {
             Ordered::SendOut { figures, .. } => {
                 let out = self.field.line_of(u).is_some();
                 let (most, by) = stance::may_skirmish(&self.field, unit);
+                if out && unit.arm == Arm::Cavalry {
+                    return Err(clause!("04.03.2"));
+                }
                 if out || *figures > most || *figures >= unit.figures {
                     return Err(if out { clause!("04.02.3") } else { by });
                 }
@@ -53,6 +56,24 @@ impl Table {
         match self.field[u].body {
             Some(body) => self.field[body].on_table().then_some((body, u)),
             None => self.field.line_of(u).map(|l| (u, l.id)),
+        }
+    }
+
+    /// A line or swarm of fewer than three figures must join its body, whatever it is ordered (play.figures).
+    pub(super) fn too_few_go_in(&mut self) {
+        for u in self.standing() {
+            let line = &self.field[u];
+            let few = line.figures < LEAST_LINE && line.skirmishing() && line.state.intact();
+            let Some(body) = line.body.filter(|b| few && self.field[*b].on_table()) else { continue };
+            let draws_in = |x: UnitId| self.run(x).order.legs.first() == Some(&Ordered::DrawIn);
+            if draws_in(u) || draws_in(body) {
+                continue;
+            }
+            let order = Order { legs: vec![Ordered::DrawIn], ..Order::default() };
+            // It goes in of itself, whoever hears of it: no roll is made for it.
+            self.run_mut(u).order = Ordering { given: false, ..Ordering::of(order.clone()) };
+            let by = By::from(clause!("play.figures")).and(clause!("05.01.1"));
+            self.tell_owner(by, u, || EventKind::Ordered { unit: u, order });
         }
     }
 

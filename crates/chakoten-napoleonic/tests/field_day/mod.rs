@@ -5,12 +5,13 @@ use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Event;
 use chakoten_napoleonic::field::{Command, Field, Level, Post, Staff, StaffFate};
 use chakoten_napoleonic::order::{
-    Answer, AttackOrder, Choice, FireOrder, Leg, Order, Until, Way, When, Written,
+    Answer, AttackOrder, Choice, Course, FireOrder, Leg, Order, Until, Way, When, Written,
 };
 use chakoten_napoleonic::troop::{Formation, Gait, State};
 use chakoten_napoleonic::unit::{CommandId, StaffId};
 use chakoten_napoleonic::{EventKind, Side, UnitId};
 use std::collections::BTreeMap;
+use umpire::Ruling;
 use umpire::proof::Proof;
 
 /// Two lines of 30 fronting each other, so many cm apart, each under a commander near by.
@@ -25,7 +26,11 @@ pub fn two_lines(gap: f64) -> (Drill, UnitId, UnitId) {
 
 /// The field of a drill in which each unit has a command and a commander of its own close behind it.
 pub fn commanded(d: Drill) -> Field {
-    let mut f = d.field();
+    each_commanded(d.field())
+}
+
+/// The same of a field that is there already.
+pub fn each_commanded(mut f: Field) -> Field {
     for i in 0..f.units.len() {
         let (id, staff) = (CommandId(f.commands.len() as u16), StaffId(f.staff.len() as u16));
         let u = &mut f.units[i];
@@ -203,4 +208,56 @@ pub fn told_by<'a>(p: &Proof, b: &'a Battle, id: &str) -> Vec<&'a Event> {
         panic!("nothing that happened rests on {id}");
     }
     told
+}
+
+/// The first fire or melee of the last turn.
+#[track_caller]
+pub fn ruling(b: &Battle) -> &Ruling {
+    let found = last_turn(b).iter().find_map(|e| match &e.kind {
+        EventKind::Fired { ruling, .. } | EventKind::Melee { ruling, .. } => Some(ruling.as_ref()),
+        _ => None,
+    });
+    if found.is_none() {
+        show(b);
+    }
+    found.expect("a fire or a melee")
+}
+
+/// What it counts for a side by a clause.
+#[track_caller]
+pub fn by(b: &Battle, side: &str, id: &str) -> Vec<i32> {
+    let all = &ruling(b).modifiers;
+    all.iter().filter(|m| m.side == side && m.clause.id() == id).map(|m| m.value).collect()
+}
+
+/// Everything it counts for a side.
+#[track_caller]
+pub fn all(b: &Battle, side: &str) -> i32 {
+    ruling(b).modifiers.iter().filter(|m| m.side == side).map(|m| m.value).sum()
+}
+
+/// A1 attacks B1, or B1 attacks A1, with these dice, which must be used up; nobody supports, follows or fires.
+#[track_caller]
+pub fn attacks(f: Field, who: Side, dice: &[u8]) -> Battle {
+    let mut b = Battle::drill(f, dice);
+    let choices =
+        [("support", Choice::No), ("victor", Choice::Way(Course::Stand)), ("line fires", Choice::No)];
+    let (a, c) = (&[("A1", attack("B1"))][..], &[("B1", attack("A1"))][..]);
+    match who {
+        Side::A => turn_with(&mut b, a, &[], &choices),
+        Side::B => turn_with(&mut b, &[], c, &choices),
+    }
+    done(&b);
+    b
+}
+
+/// A1 fires at B1 at once with these dice, which must be used up; nobody supports or answers.
+#[track_caller]
+pub fn a1_fires(f: Field, dice: &[u8]) -> Battle {
+    let mut b = Battle::drill(f, dice);
+    let at = FireOrder { when: When::AtOnce, at: vec!["B1".into()], range_in: false };
+    let order = Order { fire: Some(at), ..Order::default() };
+    turn_with(&mut b, &[("A1", order)], &[], &[("support", Choice::No), ("line fires", Choice::No)]);
+    done(&b);
+    b
 }

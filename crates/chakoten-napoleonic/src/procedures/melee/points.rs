@@ -258,7 +258,7 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
                 if guns && readings.march_column_row == MarchColumnRow::FootAndHorse {
                     return;
                 }
-                if self.p.ground.built_up && self.p.ground.narrow {
+                if self.p.ground.built_up && u.narrow {
                     self.r.reckon(|| say!("melee-reckon-narrow"), clause!("17.03.2.a"));
                     return;
                 }
