@@ -1,6 +1,7 @@
 //! Everything that is proved of the commanders, in one program. One chapter alone: `cargo test -p commander bbdba::`.
 
 mod bbdba;
+mod bbdba_weighing;
 mod chakoten;
 mod duel;
 mod napoleonic;

@@ -1,4 +1,4 @@
-use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent, Why, read_value, say};
+use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent, Unread, Why, read_value, say};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -170,19 +170,51 @@ impl Dice for ByDyn<'_> {
     }
 }
 
+// What is the same for every procedure is compiled once; there are two hundred of them.
+
 fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationError> {
+    check_form(v)?;
+    let s: P::Situation = read_value(v).map_err(situation_error)?;
+    P::check(&s)?;
+    Ok(s)
+}
+
+fn check_form(v: &serde_json::Value) -> Result<(), SituationError> {
     // A list would be taken for the fields in their order.
-    if !v.is_object() {
-        return Err(SituationError::Unreadable(say!("situation-is-object")));
-    }
-    let s: P::Situation = read_value(v).map_err(|e| match (e.field.as_str(), &e.why) {
+    if v.is_object() { Ok(()) } else { Err(SituationError::Unreadable(say!("situation-is-object"))) }
+}
+
+fn situation_error(e: Unread) -> SituationError {
+    match (e.field.as_str(), &e.why) {
         ("", Why::Missing { name }) => SituationError::Missing { field: (*name).to_owned() },
         (at, Why::Missing { name }) => SituationError::Missing { field: [at, name].join(".") },
         ("", why) => SituationError::Unreadable(why.message()),
         (_, why) => SituationError::BadField { why: why.message(), field: e.field },
-    })?;
-    P::check(&s)?;
-    Ok(s)
+    }
+}
+
+fn judge_by_hand(
+    p: &dyn AnyProcedure,
+    situation: &serde_json::Value,
+    dice: Vec<u8>,
+) -> Result<Judged, SituationError> {
+    let mut d = HandDice::new(dice);
+    let j = p.judge(situation, &mut d)?;
+    d.finish()?;
+    Ok(j)
+}
+
+/// The weights of outcomes by the places at which they were first seen.
+struct Weights(BTreeMap<u32, u128>);
+
+impl Weights {
+    fn new(found: Vec<(u32, u128)>) -> Weights {
+        Weights(found.into_iter().collect())
+    }
+
+    fn of(&self, place: u32) -> Option<u128> {
+        self.0.get(&place).copied()
+    }
 }
 
 impl<P: Procedure + Sync> AnyProcedure for std::marker::PhantomData<P>
@@ -202,10 +234,7 @@ where
         P::example()
     }
     fn judge_by_hand(&self, situation: &serde_json::Value, dice: Vec<u8>) -> Result<Judged, SituationError> {
-        let mut d = HandDice::new(dice);
-        let j = self.judge(situation, &mut d)?;
-        d.finish()?;
-        Ok(j)
+        judge_by_hand(self, situation, dice)
     }
     fn judge(&self, situation: &serde_json::Value, dice: &mut dyn Dice) -> Result<Judged, SituationError> {
         let s = read::<P>(situation)?;
@@ -219,21 +248,29 @@ where
     ) -> Result<Vec<Weighed>, SituationError> {
         let s = read::<P>(situation)?;
         let p = P::prepare(&s, &mut Silent);
-        let mut seen: BTreeMap<P::Outcome, u32> = BTreeMap::new();
+        // In the order of the outcomes, each with the place at which it was first seen. A list that is kept in order is much less to
+        // compile for each procedure than a tree.
+        let mut seen: Vec<(P::Outcome, u32)> = Vec::new();
         let found = w.weigh(&mut |d| {
             let o = P::resolve(&p, &mut ByDyn(d), &mut Silent);
-            let next = seen.len() as u32;
-            *seen.entry(o).or_insert(next)
+            match seen.binary_search_by(|(known, _)| known.cmp(&o)) {
+                Ok(at) => seen[at].1,
+                Err(at) => {
+                    let next = seen.len() as u32;
+                    seen.insert(at, (o, next));
+                    next
+                }
+            }
         })?;
-        let weights: BTreeMap<u32, u128> = found.into_iter().collect();
-        // In the order of the outcomes; one that was only ever rolled again has no weight.
-        let all = seen.into_iter().filter_map(|(o, i)| weights.get(&i).map(|w| (o, *w)));
-        Ok(all
-            .map(|(o, weight)| Weighed {
-                result: serde_json::to_value(&o).unwrap_or(serde_json::Value::Null),
-                says: o.into(),
-                weight,
-            })
-            .collect())
+        let weights = Weights::new(found);
+        let mut all = Vec::new();
+        for (o, place) in seen {
+            // One that was only ever rolled again has no weight.
+            if let Some(weight) = weights.of(place) {
+                let result = serde_json::to_value(&o).unwrap_or(serde_json::Value::Null);
+                all.push(Weighed { result, says: o.into(), weight });
+            }
+        }
+        Ok(all)
     }
 }

@@ -244,16 +244,21 @@ enum Step {
     Place(usize),
 }
 
+/// What is wrong. It is handed on from everything that is read, and seldom made: so it is no larger than need be.
+#[derive(Debug)]
+struct Wrong(Box<Mistake>);
+
 /// What is wrong, with the way to it from the inside out.
 #[derive(Debug)]
-struct Wrong {
+struct Mistake {
     way: Vec<Step>,
     why: Why,
 }
 
 impl Wrong {
+    #[cold]
     fn new(why: Why) -> Wrong {
-        Wrong { way: Vec::new(), why }
+        Wrong(Box::new(Mistake { way: Vec::new(), why }))
     }
 
     fn kind(v: &Value, wanted: Due) -> Wrong {
@@ -266,18 +271,18 @@ impl Wrong {
     }
 
     fn under(mut self, name: &str) -> Wrong {
-        self.way.push(Step::Name(name.into()));
+        self.0.way.push(Step::Name(name.into()));
         self
     }
 
     fn at(mut self, place: usize) -> Wrong {
-        self.way.push(Step::Place(place));
+        self.0.way.push(Step::Place(place));
         self
     }
 
     /// What was wanted in this very place, where only the reader has said so.
     fn wanting(mut self, wanted: Due) -> Wrong {
-        if let (true, Why::Kind { wanted: w @ Due::Says(_), .. }) = (self.way.is_empty(), &mut self.why) {
+        if let (true, Why::Kind { wanted: w @ Due::Says(_), .. }) = (self.0.way.is_empty(), &mut self.0.why) {
             *w = wanted;
         }
         self
@@ -287,20 +292,20 @@ impl Wrong {
 impl From<Wrong> for Unread {
     fn from(w: Wrong) -> Unread {
         let mut field = String::new();
-        for step in w.way.iter().rev() {
+        for step in w.0.way.iter().rev() {
             match step {
                 Step::Name(n) if field.is_empty() => field.push_str(n),
                 Step::Name(n) => field.extend([".", n]),
                 Step::Place(n) => field.push_str(&format!("[{n}]")),
             }
         }
-        Unread { at: None, field, why: w.why }
+        Unread { at: None, field, why: w.0.why }
     }
 }
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.why.message().fmt(f)
+        self.0.why.message().fmt(f)
     }
 }
 impl std::error::Error for Wrong {}
@@ -341,7 +346,8 @@ impl de::Error for Wrong {
 #[derive(Clone, Copy)]
 struct At<'a>(&'a Value);
 
-// Each kind has a reader of its own: one for all of them would be compiled whole for everything that is read.
+// Each kind has a reader of its own: one for all of them would be compiled whole for everything that is read. And each is a plain match:
+// a closure handed to `map` would be compiled for everything that is read, too.
 
 fn number<'a, V: Visitor<'a>>(n: &serde_json::Number, visitor: V) -> Result<V::Value, Wrong> {
     match (n.as_u64(), n.as_i64(), n.as_f64()) {
@@ -354,7 +360,10 @@ fn number<'a, V: Visitor<'a>>(n: &serde_json::Number, visitor: V) -> Result<V::V
 fn list<'a, V: Visitor<'a>>(all: &'a [Value], visitor: V) -> Result<V::Value, Wrong> {
     let mut parts = Parts { rest: all.iter().enumerate() };
     let read = visitor.visit_seq(&mut parts)?;
-    nothing_left(all.len(), parts.rest.len()).map(|()| read)
+    match parts.rest.len() {
+        0 => Ok(read),
+        left => Err(Wrong::long(all.len(), all.len() - left)),
+    }
 }
 
 fn object<'a, V: Visitor<'a>>(
@@ -363,11 +372,10 @@ fn object<'a, V: Visitor<'a>>(
 ) -> Result<V::Value, Wrong> {
     let mut fields = Fields { rest: all.iter(), value: None };
     let read = visitor.visit_map(&mut fields)?;
-    nothing_left(all.len(), fields.rest.len()).map(|()| read)
-}
-
-fn nothing_left(all: usize, left: usize) -> Result<(), Wrong> {
-    if left == 0 { Ok(()) } else { Err(Wrong::long(all, all - left)) }
+    match fields.rest.len() {
+        0 => Ok(read),
+        left => Err(Wrong::long(all.len(), all.len() - left)),
+    }
 }
 
 macro_rules! whole_numbers {
@@ -544,7 +552,10 @@ impl<'a> de::SeqAccess<'a> for &mut Parts<'a> {
 
     fn next_element_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Wrong> {
         let Some((n, v)) = self.rest.next() else { return Ok(None) };
-        seed.deserialize(At(v)).map(Some).map_err(|e| e.at(n))
+        match seed.deserialize(At(v)) {
+            Ok(read) => Ok(Some(read)),
+            Err(e) => Err(e.at(n)),
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -564,12 +575,18 @@ impl<'a> de::MapAccess<'a> for &mut Fields<'a> {
     fn next_key_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Wrong> {
         let Some((name, v)) = self.rest.next() else { return Ok(None) };
         self.value = Some((name, v));
-        seed.deserialize(Key(name)).map(Some)
+        match seed.deserialize(Key(name)) {
+            Ok(read) => Ok(Some(read)),
+            Err(e) => Err(e),
+        }
     }
 
     fn next_value_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<S::Value, Wrong> {
         match self.value.take() {
-            Some((name, v)) => seed.deserialize(At(v)).map_err(|e| e.under(name)),
+            Some((name, v)) => match seed.deserialize(At(v)) {
+                Ok(read) => Ok(read),
+                Err(e) => Err(e.under(name)),
+            },
             None => Err(Wrong::new(Why::NoForm)),
         }
     }

@@ -239,7 +239,11 @@ pub enum Joint {
 
 /// A list as a language writes it. An empty one is nothing.
 pub fn list(items: impl IntoIterator<Item = impl Into<Message>>, joint: Joint) -> Message {
-    let mut items = items.into_iter().map(Into::into);
+    joined(&mut items.into_iter().map(Into::into), joint)
+}
+
+// Compiled once, not for each kind of list.
+fn joined(items: &mut dyn Iterator<Item = Message>, joint: Joint) -> Message {
     let Some(mut all) = items.next() else { return Message::default() };
     let mut next = items.next();
     while let Some(item) = next {

@@ -33,7 +33,7 @@ fn odds(mut resolve: impl FnMut(&mut Lying) -> (Effect, Effect)) -> (f64, f64) {
 }
 
 /// How likely a volley destroys its target, and how likely the answer destroys the main shooter.
-fn volley(f: &Field, main: Target, with: &[ElementId], target: Target) -> (f64, f64) {
+pub fn volley(f: &Field, main: Target, with: &[ElementId], target: Target) -> (f64, f64) {
     let p = Shooting::prepare(&shooting::situation(f, main, with, target), &mut Silent);
     odds(|d| {
         let o = Shooting::resolve(&p, d, &mut Silent);
@@ -51,14 +51,15 @@ fn bout(f: &Field, a: ElementId, b: Target) -> (f64, f64) {
 }
 
 /// Somebody at risk: how likely he falls, and what that changes.
-struct Risk {
-    who: ElementId,
-    falls: f64,
-    changes: f64,
+#[derive(Debug)]
+pub struct Risk {
+    pub who: ElementId,
+    pub falls: f64,
+    pub changes: f64,
 }
 
 /// Who is at risk by an answer.
-fn risks(b: &Battle, side: Side, awaits: &Awaits, a: &Answer) -> [Option<Risk>; 2] {
+pub fn risks(b: &Battle, side: Side, awaits: &Awaits, a: &Answer) -> [Option<Risk>; 2] {
     let f = b.field();
     let ((one, p), (two, q)) = match (awaits, a) {
         (Awaits::Shoot { target, .. }, Answer::Shoot { main, with }) => {
@@ -115,42 +116,4 @@ pub fn imagine(v: &View<'_>, first: &Answer, mind: Posture, seed: u64, turns: u3
         }
     }
     outlook::of(&b, side) - luck
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bbdba_acw::Troop::{Cavalry, Rifles};
-    use bbdba_acw::drill::Drill;
-
-    #[test]
-    fn three_rifles_together_destroy_a_fourth_in_a_quarter_of_all_volleys() {
-        let mut d = Drill::new();
-        let line = [840.0, 1000.0, 1160.0].map(|x| d.a(Rifles, x, 600.0, 0.0));
-        let foe = Target::Element(d.b(Rifles, 1000.0, 900.0, 180.0));
-        let f = d.field();
-        let main = Target::Element(line[1]);
-        assert_eq!(volley(&f, main, &[line[0], line[2]], foe), (0.25, 0.0));
-        // Alone they are equals, and the target shoots back.
-        assert_eq!(volley(&f, main, &[], foe), (1.0 / 36.0, 1.0 / 36.0));
-    }
-
-    #[test]
-    fn who_may_fall_is_weighed_by_what_his_loss_changes() {
-        let mut d = Drill::new();
-        let main = d.a(Rifles, 1000.0, 600.0, 0.0);
-        for n in 0..11 {
-            d.a(Rifles, 100.0 + 200.0 * f64::from(n), 100.0, 0.0);
-            d.b(Rifles, 100.0 + 200.0 * f64::from(n), 2300.0, 180.0);
-        }
-        let foe = d.b(Cavalry, 1000.0, 900.0, 180.0);
-        let b = Battle::drill(d.field(), vec![]);
-        let awaits = Awaits::Shoot { target: Target::Element(foe), shooters: vec![Target::Element(main)] };
-        let shot = Answer::Shoot { main: Target::Element(main), with: vec![] };
-        // Horsemen cannot shoot back.
-        let [Some(good), None] = risks(&b, Side::A, &awaits, &shot) else { panic!("only they are at risk") };
-        let [Some(bad), None] = risks(&b, Side::B, &awaits, &shot) else { panic!("only they are at risk") };
-        assert!(good.who == foe && good.falls == 6.0 / 36.0 && good.changes > 0.05);
-        assert!((good.changes + bad.changes).abs() < 1e-9);
-    }
 }

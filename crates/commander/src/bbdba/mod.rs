@@ -1,8 +1,8 @@
 //! Commanders for BBDBA-ACW.
 
-mod ahead;
+pub mod ahead;
 mod orders;
-mod outlook;
+pub mod outlook;
 mod quick;
 mod random;
 mod steady;

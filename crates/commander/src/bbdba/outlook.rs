@@ -62,29 +62,3 @@ fn left(f: &Field, side: Side, but: Option<ElementId>) -> f64 {
     };
     broken.min(half).max(0.02)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bbdba_acw::Troop::Rifles;
-    use bbdba_acw::drill::Drill;
-
-    #[test]
-    fn equals_have_equal_chances_and_the_last_losses_weigh_most() {
-        let mut d = Drill::new();
-        for n in 0..12 {
-            d.a(Rifles, 200.0 + 160.0 * f64::from(n), 300.0, 0.0);
-            d.b(Rifles, 200.0 + 160.0 * f64::from(n), 2100.0, 180.0);
-        }
-        let mut f = d.field();
-        let one = f.side(Side::A).next().map(|e| e.id);
-        let price = |f: &Field| chance(f, Side::A, None) - chance(f, Side::A, one);
-        assert!((chance(&f, Side::A, None) - 0.5).abs() < 1e-9);
-        let first = price(&f);
-        for s in Side::BOTH {
-            f.army_mut(s).commands[0].lost = 3;
-        }
-        assert!((chance(&f, Side::B, None) - 0.5).abs() < 1e-9);
-        assert!(first > 0.05 && price(&f) > 2.0 * first);
-    }
-}
