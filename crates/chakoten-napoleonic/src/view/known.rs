@@ -291,7 +291,7 @@ fn known_with(
             lore.entry(*c).or_default();
         }
     }
-    let commander = |c: &CommandId| Some(staff.iter().find(|(o, _)| o == c)?.1.as_ref()?);
+    let commander = |c: &CommandId| staff.iter().find(|(o, _)| o == c)?.1.as_ref();
     let mut learners: Vec<_> = lore.iter_mut().filter_map(|(c, of)| Some((commander(c)?, of))).collect();
     for (k, e) in f.enemies(side).enumerate() {
         let mut look = looks.at(f, k, across);
