@@ -90,14 +90,17 @@ pub fn rolled_by_hand(entry: &'static Entry) {
                 let mut faces = die.faces().to_vec();
                 faces.dedup();
                 assert!(asks.len() == 1 && asks[0].offers.len() == faces.len(), "{t:?}: {asks:?}");
-                let before = state(&*t.game);
+                // The whole state is compared at one die in four, at each where the long series are fought.
+                let before = (rolled % 4 == 1 || times() > 1).then(|| state(&*t.game));
                 let other = BOTH[usize::from(seat == BOTH[0])];
                 assert!(t.game.answer(other, &answer).is_err(), "{t:?}: {other} rolls for {seat}");
                 assert!(
                     t.game.answer(seat, &json!({ "do": "roll", "die": 11 })).is_err(),
                     "{t:?}: a die of 11"
                 );
-                assert_eq!(state(&*t.game), before, "{t:?}: a refused die changes something");
+                if let Some(before) = before {
+                    assert_eq!(state(&*t.game), before, "{t:?}: a refused die changes something");
+                }
             }
             t.give(seat, answer);
             // Whoever has looked at the table before a die fell sees what came of it.
