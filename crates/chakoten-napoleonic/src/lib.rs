@@ -56,7 +56,7 @@ pub use unit::{Side, Unit, UnitId};
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "Krigsspil fra Napoleonstiden",
-    version: 2,
+    version: 3,
     about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,

@@ -383,14 +383,10 @@ fn range(f: &Field, m: &Mark, (from, high): (V2, u8), (to, low): (V2, u8)) -> (f
             by = clause!("skema.I.b");
         }
     }
-    let screened = m.dispersed && m.screen.covers(from, to);
-    if screened {
+    let behind_cover = m.dispersed && m.screen.covers(from, to);
+    if behind_cover {
         by = clause!("skema.I.c");
-        cm = if f.readings.is(reading!("partial-cover-sight", "then-height")) {
-            cm / 2.0 + more
-        } else {
-            f64::midpoint(cm, more)
-        };
+        cm = screened(f, cm, more);
     } else {
         cm += more;
     }
@@ -939,7 +935,17 @@ fn line_by_line(f: &Field, from: &Eyes, m: &Mark, between: &Between<'_>, hiding:
 fn farthest(f: &Field, m: &Mark, level: u8) -> f64 {
     let steps = &ranges().steps;
     let more = if m.gains { steps[usize::from(level).min(steps.len() - 1)] } else { 0.0 };
-    f.special.sight.map_or(m.cm + more, |most| most.min(m.cm + more))
+    let cm = if m.dispersed && m.screen.all_round { screened(f, m.cm, more) } else { m.cm + more };
+    f.special.sight.map_or(cm, |most| most.min(cm))
+}
+
+/// How far something behind partial cover is seen (skema.I.c), with what the observer's height adds.
+fn screened(f: &Field, cm: f64, more: f64) -> f64 {
+    if f.readings.is(reading!("partial-cover-sight", "then-height")) {
+        cm / 2.0 + more
+    } else {
+        f64::midpoint(cm, more)
+    }
 }
 
 /// The points of two bodies that are nearest to each other. Pairs of bases that are certainly further apart than those are not measured.

@@ -6,6 +6,7 @@ use chakoten_napoleonic::field::Field;
 use chakoten_napoleonic::scenario::{self, SHIPPED};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, State};
 use chakoten_napoleonic::unit::{Fate, Side, UnitId};
+use chakoten_napoleonic::view::Moment;
 use chakoten_napoleonic::{sight, view};
 use desk::{BattleFile, ByOffers, Staff};
 use std::sync::Arc;
@@ -29,7 +30,8 @@ impl Draw {
 /// What both sides know is what they would know if everybody looked anew. How many enemies are seen.
 fn as_if_anew(b: &Battle, what: &str) -> usize {
     let anew = |s: Side| {
-        let (kept, fresh) = (b.known(s), view::known(b.field(), s, b.sightings()));
+        let now = if b.clock().is_some() { Moment::InTurn } else { Moment::Between };
+        let (kept, fresh) = (b.known(s), view::known_after(b.field(), s, b.sightings(), now, None));
         assert_eq!(kept.seen(), fresh.seen(), "{what}: side {s}");
         assert!(*kept == fresh, "{what}: side {s} knows otherwise");
         // Whom it sees to fire at, too: by all who look, and by each of them alone.

@@ -1,6 +1,6 @@
 //! What a side is told of what it does not see (play.hidden): supports behind a crest, guns left standing, works under way.
 
-use crate::field_day::{attack, commanded, done, find, fire, legs, show, told_by, turn};
+use crate::field_day::{attack, cm, commanded, done, find, fire, legs, show, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Event;
@@ -116,6 +116,33 @@ fn a_support_in_melee_that_the_enemy_does_not_see_stays_out_of_his_ruling() {
     let told = read(&unseen, 0, melee).expect("he fought himself");
     assert!(!cites(&told, "12.03.7"), "{told}");
     assert_eq!(read(&unseen, 0, named), None);
+}
+
+/// A side is asked about a unit of its own at clock 0, while an enemy is in sight who is out of sight again when the turn has ended.
+#[test]
+fn of_an_enemy_who_was_only_seen_within_the_turn_a_report_stays_as_it_is_read() {
+    let p = proves!("play.hidden");
+    let reported = |reading: &str, cm_off: f64| {
+        let mut d = Drill::new();
+        d.read("sighted-in-turn", reading);
+        d.commander(Side::A, 20.0, 20.0);
+        d.infantry(Side::A, 30, Formation::Line, 150.0, 40.0, 0.0);
+        d.commander(Side::B, 150.0, 162.0);
+        let far = d.infantry(Side::B, 30, Formation::Line, 150.0, 180.0, 0.0);
+        let mut b = Battle::drill(d.field(), [5, 4, 4]);
+        let f = b.field_mut();
+        let depth = f[far].base.depth;
+        f[far].base.front.y = 40.0 + cm_off + depth;
+        turn(&mut b, &[("A1", legs([cm(1.0)]))], &[("B1", legs([cm(10.0)]))]);
+        done(&b);
+        let known = b.known(Side::A);
+        assert!(!known.sees(far), "he is gone again");
+        assert_eq!(p.shows("play.hidden", known.by()).id(), "play.hidden");
+        b.sightings().label(Side::A, far).is_some()
+    };
+    assert!(!reported("met", 99.0));
+    assert!(reported("asked", 99.0));
+    assert!(!reported("asked", 100.5), "nobody saw him");
 }
 
 /// The guns that a side is shown standing without gunners.

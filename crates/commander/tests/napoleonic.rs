@@ -83,15 +83,15 @@ fn the_same_seeds_give_the_same_battle_with_and_without_a_log() {
 fn same_as_view(b: &Battle, s: &Scenario, side: Side) {
     let Some(v) = NapoleonicView::of(b, Some(s), side) else { return };
     let listed = view::view(b.field(), side, &b.known(side));
-    assert_eq!(v.enemies.len(), listed.enemies.len());
-    for (e, l) in v.enemies.iter().zip(&listed.enemies) {
+    assert_eq!(v.enemies().len(), listed.enemies.len());
+    for (e, l) in v.enemies().iter().zip(&listed.enemies) {
         assert_eq!(v.label(e.id).as_ref(), Some(&l.label));
         assert_eq!((e.arm, e.formation, e.figures, e.files), (l.arm, l.formation, l.figures, l.files));
         assert_eq!((e.fleeing, e.limbered, e.working), (l.fleeing, l.limbered, l.working));
         assert_eq!(e.inside, l.inside.is_some());
         assert_eq!((e.base.pose(), e.base.width, e.base.depth), (l.at, l.width, l.depth));
     }
-    assert_eq!(v.lines.len(), listed.ground.lines.len());
+    assert_eq!(v.lines().len(), listed.ground.lines.len());
     assert!(v.own.iter().all(|u| u.side == side) && v.staff.iter().all(|g| g.side == side));
     assert!(v.tasks.iter().all(|t| t.side == side) && v.asked.iter().all(|a| a.side == side));
 }

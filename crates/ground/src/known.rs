@@ -54,6 +54,11 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
         self.all.iter().position(|s| s.who == who).map(|i| i + 1)
     }
 
+    /// What was noted of him the last time.
+    pub fn last(&self, who: E) -> Option<&N> {
+        self.all.iter().find(|s| s.who == who).map(|s| &s.last)
+    }
+
     /// The name that goes with it: `x1`, `x2` and so on.
     pub fn name(&self, who: E) -> Option<String> {
         self.label(who).map(|n| format!("x{n}"))

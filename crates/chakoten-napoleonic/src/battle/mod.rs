@@ -20,11 +20,11 @@ use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, W
 use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
 use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
-use crate::unit::{Side, UnitId};
-use crate::view::{self, Known, Sightings};
-use crate::{clause, say, slip, victory};
+use crate::unit::{Side, Unit, UnitId};
+use crate::view::{self, Known, Moment, Sightings};
+use crate::{clause, reading, say, slip, victory};
 use desk::{Knowing, Seating};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use umpire::{BattleDice, Clause, Log, Refusal, Seed, allow};
 use words::Message;
@@ -165,17 +165,38 @@ impl Battle {
 
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
+        self.these_look_round([true; 2]);
+    }
+
+    /// The same of some sides alone.
+    fn these_look_round(&mut self, looks: [bool; 2]) {
         let mut first: Option<Arc<Known>> = None;
-        for s in Side::BOTH {
+        for s in Side::BOTH.into_iter().filter(|s| looks[s.index()]) {
             self.table.noticed.known[s.index()] = None;
             let before = self.known.take_before(s);
-            let sightings = &self.table.noticed.sightings;
-            let k = view::known_from(&self.table.field, s, sightings, before, first.as_deref());
+            let (sightings, now) = (&self.table.noticed.sightings, self.moment());
+            let k = view::known_from(&self.table.field, s, sightings, now, before, first.as_deref());
             self.table.noticed.sightings.note(&k);
             self.known.set(s, k);
             first = Some(self.known(s));
             self.table.noticed.known[s.index()].clone_from(&first);
         }
+    }
+
+    /// An enemy of whom a side is asked has a label, if it sees him.
+    fn sight_who_is_named(&mut self, side: Side) {
+        let named: BTreeSet<&str> = self.asked_of(side).flat_map(names::all_in).collect();
+        let (f, sightings) = (&self.table.field, &self.table.noticed.sightings);
+        let new = |u: &&Unit| named.contains(&*u.code) && sightings.label(side, u.id).is_none();
+        let new: Vec<UnitId> = f.enemies(side).filter(new).map(|u| u.id).collect();
+        for u in new.into_iter().filter(|u| self.table.spotted(side, *u)).collect::<Vec<_>>() {
+            let (f, noticed) = (&self.table.field, &mut self.table.noticed);
+            noticed.sightings.sight(side, &f[u], f.turn);
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        if self.table.now.is_some() { Moment::InTurn } else { Moment::Between }
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.
@@ -208,7 +229,7 @@ impl Battle {
     /// What a side knows now.
     pub fn known(&self, side: Side) -> Arc<Known> {
         let (f, sightings) = (&self.table.field, self.sightings());
-        self.known.of(side, |before| view::known_after(f, side, sightings, before))
+        self.known.of(side, |before| view::known_after(f, side, sightings, self.moment(), before))
     }
 
     /// The clock of the turn under way.
@@ -350,8 +371,12 @@ impl Battle {
         self.stirred();
         let over = self.table.now.as_ref().is_some_and(|t| t.is_done());
         if self.table.pending.is_some() || !over {
-            // Whoever chooses knows whom he sees.
-            self.look_round();
+            // The other side does not notice that anybody is asked.
+            let asked = Side::BOTH.map(|s| self.asked_of(s).next().is_some());
+            if self.table.field.readings.is(reading!("sighted-in-turn", "asked")) {
+                self.these_look_round(asked);
+            }
+            Side::BOTH.into_iter().filter(|s| asked[s.index()]).for_each(|s| self.sight_who_is_named(s));
             return;
         }
         self.table.now = None;

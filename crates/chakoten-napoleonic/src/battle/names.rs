@@ -3,9 +3,10 @@
 use super::Battle;
 use crate::field::Field;
 use crate::order::{Choice, Order, Ref};
+use crate::turn::Asked;
 use crate::unit::{Side, UnitId};
 use crate::view::{Known, Sightings};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// The order with another name for every enemy that it names.
 fn renamed(o: &Order, name: &dyn Fn(&str) -> Ref) -> Order {
@@ -28,22 +29,22 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
 pub(super) struct Names<'f> {
     side: Side,
     sightings: &'f Sightings,
-    /// Enemies by their codes.
-    enemies: BTreeMap<&'f str, UnitId>,
+    field: &'f Field,
+    /// Everybody by his code; of several of one code the first of the list is meant.
+    codes: HashMap<&'f str, UnitId>,
 }
 
 impl<'f> Names<'f> {
     pub fn new(f: &'f Field, sightings: &'f Sightings, side: Side) -> Names<'f> {
-        let mut codes: Vec<(&str, UnitId)> = f.units.iter().map(|u| (&*u.code, u.id)).collect();
-        // Of several of one code the first of the list is meant.
-        codes.sort();
-        codes.dedup_by_key(|c| c.0);
-        let enemies = codes.into_iter().filter(|c| f[c.1].side != side).collect();
-        Names { side, sightings, enemies }
+        let mut codes = HashMap::with_capacity(f.units.len());
+        for u in &f.units {
+            codes.entry(&*u.code).or_insert(u.id);
+        }
+        Names { side, sightings, field: f, codes }
     }
 
     pub fn label(&self, code: &str) -> Option<Ref> {
-        match self.enemies.get(code) {
+        match self.codes.get(code).filter(|u| self.field[**u].side != self.side) {
             Some(enemy) => self.sightings.label(self.side, *enemy),
             None => Some(code.into()),
         }
@@ -80,8 +81,8 @@ pub(super) fn choice_with_labels(label: impl Fn(&str) -> Option<Ref>, c: &Choice
 
 /// A choice of a side as the turn takes it; `None` where it names an enemy by anything but his label.
 pub(super) fn choice_with_codes(b: &Battle, side: Side, c: &Choice) -> Option<Choice> {
-    let (f, known) = (b.field(), b.known(side));
-    let name = |r: &Ref| match known.enemy(r) {
+    let (f, sightings) = (b.field(), b.sightings());
+    let name = |r: &Ref| match sightings.enemy(side, r) {
         Some(u) => Some(f[u].code.to_string()),
         None => f.by_code(r).is_none_or(|u| f[u].side == side).then(|| r.clone()),
     };
@@ -95,6 +96,20 @@ pub(super) fn choice_with_codes(b: &Battle, side: Side, c: &Choice) -> Option<Ch
         }
         Choice::Yes | Choice::No | Choice::Way(_) => c.clone(),
     })
+}
+
+/// The codes that a question names, in its own name and in what is offered.
+pub(super) fn all_in(a: &Asked) -> impl Iterator<Item = &str> {
+    a.key.split(' ').chain(a.offers.iter().flat_map(offered).map(|r| &**r))
+}
+
+fn offered(c: &Choice) -> &[Ref] {
+    match c {
+        Choice::Pick(r) => std::slice::from_ref(r),
+        Choice::Picks(all) => all,
+        Choice::Fire(fire) => &fire.at,
+        Choice::Yes | Choice::No | Choice::Way(_) => &[],
+    }
 }
 
 /// The name under which a side answers a question: the turn's, in which enemies go by their codes, with labels for those.

@@ -7,7 +7,7 @@ use crate::order::Order;
 use crate::reach::{Reach, reach};
 use crate::terrain::Terrain;
 use crate::unit::{Side, StaffId, Unit, UnitId};
-use crate::view;
+use crate::view::{self, Moment};
 use crate::{rule, say};
 use desk::board::{Fact, Feature, Piece};
 use desk::{Extent, Eye, Seen, Stage};
@@ -61,7 +61,9 @@ impl Stage for Battle {
         let before = before.and_then(|b| b.known.as_deref());
         let known = eye.side().map(|s| {
             let known = still.known[s.index()].clone();
-            let look = || Arc::new(view::known_after(&still.field, s, &still.sightings, before));
+            // What the table looks like between turns has been looked at already.
+            let now = Moment::InTurn;
+            let look = || Arc::new(view::known_after(&still.field, s, &still.sightings, now, before));
             known.unwrap_or_else(look)
         });
         Sight { eye, known, salt: self.salt() }

@@ -7,7 +7,7 @@ use crate::{clause, reading, sight, view};
 
 impl Table {
     /// Does the side see this enemy now?
-    pub(super) fn spotted(&self, side: Side, enemy: UnitId) -> bool {
+    pub(crate) fn spotted(&self, side: Side, enemy: UnitId) -> bool {
         let f = &self.field;
         f.readings.is(reading!("hidden", "all")) || sight::side_sees(f, side, &f[enemy])
     }

@@ -1,6 +1,6 @@
 //! Whom a side sees and has seen, whom each commander knows (08.01.5), and under which names.
 
-use super::looks::Looks;
+use super::looks::{Commander, Looks};
 use crate::book::orders::thing_seen;
 use crate::clause;
 use crate::field::{DispatchFate, Field, Receiver};
@@ -48,22 +48,13 @@ pub enum Source {
     Message,
 }
 
-/// What a commander has learned of an enemy.
+/// What a commander has learned of an enemy. Who knows of him once knows of him for the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Learned {
     /// The turn since which he knows of him.
     pub since: u32,
-    /// The turn of his newest news.
-    pub last: u32,
-    /// How he first came by them in that turn.
+    /// How he came to.
     pub how: Source,
-}
-
-impl Learned {
-    /// Has he seen him in this turn, or been told by one who has? Then nothing that is seen in it is news to him.
-    fn is_news_of(&self, turn: u32) -> bool {
-        self.last == turn && self.how != Source::Message
-    }
 }
 
 /// What each commander knows; mostly he learns nothing new.
@@ -109,6 +100,16 @@ impl Sightings {
     /// The label under which the side has sighted an enemy.
     pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
         self.seen[side.index()].name(enemy)
+    }
+
+    /// Was an enemy sighted in this turn or in the last one?
+    fn in_sight_lately(&self, side: Side, enemy: UnitId, turn: u32) -> bool {
+        self.seen[side.index()].last(enemy).is_some_and(|r| r.turn + 1 >= turn)
+    }
+
+    /// The enemy whom the side has sighted under a label.
+    pub fn enemy(&self, side: Side, name: &str) -> Option<UnitId> {
+        self.seen[side.index()].named(name)
     }
 
     /// The side knows a work in [`Field::lines`]: it built it, or it was marked for it (19.01.1).
@@ -237,15 +238,31 @@ impl Known {
     }
 }
 
-/// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
-/// [`Sightings::note`].
+/// When a side looks round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Within a turn: of an enemy who has come into sight commanders learn at once. Of others they learn, for orders are written then,
+    /// when the turn has ended.
+    InTurn,
+    /// Between two turns: every commander learns what he and his see.
+    Between,
+}
+
+/// Works out what a side knows between two turns as everybody stands now. Enemies seen for the first time get the next labels; keep them
+/// with [`Sightings::note`].
 pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
-    known_after(f, side, sightings, None)
+    known_after(f, side, sightings, Moment::Between, None)
 }
 
 /// The same, where it was worked out before: for those who stand as they did then nobody looks again.
-pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
-    known_with(f, side, sightings, before.map(|k| k.looks.clone()), None)
+pub fn known_after(
+    f: &Field,
+    side: Side,
+    sightings: &Sightings,
+    moment: Moment,
+    before: Option<&Known>,
+) -> Known {
+    known_with(f, side, (sightings, moment), before.map(|k| k.looks.clone()), None)
 }
 
 /// The same, where what was worked out before is needed no more. What the other side knows as everybody stands now, if that was worked out, saves looking along lines
@@ -254,10 +271,11 @@ pub fn known_from(
     f: &Field,
     side: Side,
     sightings: &Sightings,
+    moment: Moment,
     before: Option<Known>,
     across: Option<&Known>,
 ) -> Known {
-    known_with(f, side, sightings, before.map(|k| k.looks), across.map(|k| &k.looks))
+    known_with(f, side, (sightings, moment), before.map(|k| k.looks), across.map(|k| &k.looks))
 }
 
 /// The enemies that any unit or staff figure of a side sees as everybody stands now, in the order of the list. Where it was worked out before
@@ -269,10 +287,25 @@ pub fn in_sight(f: &Field, side: Side, before: Option<&Known>) -> Vec<UnitId> {
     f.enemies(side).enumerate().filter_map(seen).collect()
 }
 
+/// Does any unit or commander of the side see this enemy as everybody stands now? Who is nearest is asked first, and nobody is looked for
+/// but him.
+pub fn spots(f: &Field, side: Side, enemy: &Unit) -> bool {
+    if f.readings.is(reading!("hidden", "all")) {
+        return true;
+    }
+    let mark = sight::mark(f, enemy);
+    let there = enemy.base.centre();
+    let mut own: Vec<(f64, &Unit)> = f.side(side).map(|u| ((u.base.centre() - there).len2(), u)).collect();
+    own.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut commanders = f.commands.iter().filter(|c| c.side == side).filter_map(|c| c.commander);
+    own.iter().any(|(_, u)| sight::spies(f, &sight::Eyes::of_unit(f, u), &mark))
+        || commanders.any(|s| f[s].present() && sight::spies(f, &sight::Eyes::of_staff(f, &f[s]), &mark))
+}
+
 fn known_with(
     f: &Field,
     side: Side,
-    sightings: &Sightings,
+    (sightings, moment): (&Sightings, Moment),
     before: Option<Looks>,
     across: Option<&Looks>,
 ) -> Known {
@@ -284,31 +317,34 @@ fn known_with(
         .map(|(c, all)| (*c, all.clone()))
         .collect();
     let mut looks = Looks::now(f, side, before);
-    let staff = looks.lookouts(f);
+    let staff = looks.commanders(f);
     let mut seen = Vec::new();
     if f.enemies(side).next().is_some() {
         for (c, _) in &staff {
             lore.entry(*c).or_default();
         }
     }
-    let commander = |c: &CommandId| staff.iter().find(|(o, _)| o == c)?.1.as_ref();
-    let mut learners: Vec<_> = lore.iter_mut().filter_map(|(c, of)| Some((commander(c)?, of))).collect();
+    let he = |c: &CommandId| staff.iter().find(|(o, _)| o == c)?.1;
+    let learner = |(c, of)| Some(Learner { he: he(c)?, with: None, of });
+    let mut learners: Vec<Learner<'_>> = lore.iter_mut().filter_map(learner).collect();
     for (k, e) in f.enemies(side).enumerate() {
-        let mut look = looks.at(f, k, across);
-        if !look.by_any() {
+        if !looks.at(f, k, across).by_any() {
             if all {
                 seen.push(e.id);
             }
             continue;
         }
         seen.push(e.id);
-        for (he, of) in &mut learners {
-            let told = || of.get(&e.id).is_some_and(|l| l.is_news_of(f.turn));
-            if !look.reaches(he) || told() {
-                continue;
-            }
-            if let Some(how) = look.by_command(he) {
-                learn(of, e.id, f.turn, how);
+        if moment == Moment::InTurn && sightings.in_sight_lately(side, e.id, f.turn) {
+            continue;
+        }
+        for l in learners.iter_mut().filter(|l| !l.of.contains_key(&e.id)) {
+            let he = l.with.get_or_insert_with(|| looks.commander(f, l.he));
+            let mut look = looks.at(f, k, across);
+            if look.reaches(he) {
+                if let Some(how) = look.by_command(he) {
+                    learn(l.of, e.id, f.turn, how);
+                }
             }
         }
     }
@@ -333,6 +369,13 @@ fn known_with(
     Known { side, labels, seen, lore, works, guns, marked, all, looks, by: clause!("play.hidden") }
 }
 
+/// A commander who may learn of an enemy: his place among those who look, and those who can tell him, once that is asked.
+struct Learner<'a> {
+    he: usize,
+    with: Option<Commander>,
+    of: &'a mut Arc<BTreeMap<UnitId, Learned>>,
+}
+
 /// Is a work or a gun at this place seen by a unit or commander of the side?
 fn visible(f: &Field, side: Side, at: V2) -> bool {
     let units = f.side(side).map(|u| (u.base.front, u.inside));
@@ -345,14 +388,8 @@ fn visible(f: &Field, side: Side, at: V2) -> bool {
 }
 
 fn learn(of: &mut Arc<BTreeMap<UnitId, Learned>>, enemy: UnitId, turn: u32, how: Source) {
-    let known = of.get(&enemy).copied();
-    let now = match known {
-        Some(l) if turn < l.last || l.is_news_of(turn) => l,
-        Some(l) => Learned { last: turn, how, ..l },
-        None => Learned { since: turn, last: turn, how },
-    };
-    if known != Some(now) {
-        Arc::make_mut(of).insert(enemy, now);
+    if !of.contains_key(&enemy) {
+        Arc::make_mut(of).insert(enemy, Learned { since: turn, how });
     }
 }
 

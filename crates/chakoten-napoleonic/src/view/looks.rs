@@ -237,30 +237,42 @@ impl Looks {
         between(&self.along, west - self.widest, east + self.widest)
     }
 
-    /// Who looks for each command of the side; nobody if it has no commander.
-    pub(super) fn lookouts(&self, f: &Field) -> Vec<(CommandId, Option<Commander>)> {
+    /// The commander of each command of the side who looks, by his place in the list; nobody if it has none.
+    pub(super) fn commanders(&self, f: &Field) -> Vec<(CommandId, Option<usize>)> {
         let mut last = self.units;
         let mut of = |c: &Command| {
-            let s = commander(f, c)?;
-            let he = last;
+            commander(f, c)?;
             last += 1;
-            let far = melee().command_cm + self.all[he].stand.radius() + 2.0;
-            let at = self.all[he].stand.middle();
-            let units = self.between(at - far, at + far).iter().map(|x| usize::from(x.1));
-            let unit = |i: &usize| match self.all[*i].who {
-                Who::Unit(u) => reach::near(f, s, &f[u]),
-                Who::Staff(_) => false,
-            };
-            let mut near: Vec<usize> = units.filter(unit).collect();
-            // Whoever he is with is always near.
-            let with = f[s].with.and_then(|u| self.unit(u)).filter(|i| !near.contains(i) && unit(i));
-            near.extend(with);
-            let all = near.iter().chain([&he]).map(|i| self.all[*i].stand.west_to_east());
-            let far = f64::INFINITY;
-            let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
-            Some(Commander { he, near, reach })
+            Some(last - 1)
         };
         f.commands.iter().filter(|c| c.side == self.side).map(|c| (c.id, of(c))).collect()
+    }
+
+    /// A commander, by his place in the list, with those who are near enough to tell him.
+    pub(super) fn commander(&self, f: &Field, he: usize) -> Commander {
+        let near = match self.all[he].who {
+            Who::Staff(s) => self.near(f, he, s),
+            Who::Unit(_) => Vec::new(),
+        };
+        let all = near.iter().chain([&he]).map(|i| self.all[*i].stand.west_to_east());
+        let far = f64::INFINITY;
+        let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
+        Commander { he, near, reach }
+    }
+
+    fn near(&self, f: &Field, he: usize, s: StaffId) -> Vec<usize> {
+        let far = melee().command_cm + self.all[he].stand.radius() + 2.0;
+        let at = self.all[he].stand.middle();
+        let units = self.between(at - far, at + far).iter().map(|x| usize::from(x.1));
+        let unit = |i: &usize| match self.all[*i].who {
+            Who::Unit(u) => reach::near(f, s, &f[u]),
+            Who::Staff(_) => false,
+        };
+        let mut near: Vec<usize> = units.filter(unit).collect();
+        // Whoever he is with is always near.
+        let with = f[s].with.and_then(|u| self.unit(u)).filter(|i| !near.contains(i) && unit(i));
+        near.extend(with);
+        near
     }
 
     /// Those staff figures of the side who look but are not among them.

@@ -18,7 +18,9 @@ use std::sync::Arc;
 use table::Pose;
 use umpire::Clause;
 
-pub use known::{Known, Learned, Report, Sightings, Source, in_sight, known, known_after, known_from};
+pub use known::{
+    Known, Learned, Moment, Report, Sightings, Source, in_sight, known, known_after, known_from, spots,
+};
 
 /// All that a side is shown.
 #[derive(Clone, Debug, Serialize)]

@@ -142,7 +142,7 @@ impl Desk<'_, '_> {
             return false;
         }
         let goal = e.base.centre();
-        self.v.lines.iter().filter(|l| l.obstacle >= Obstacle::II).any(|l| {
+        self.v.lines().iter().filter(|l| l.obstacle >= Obstacle::II).any(|l| {
             [wing, table::v2(0.0, 0.0), -wing].into_iter().any(|w| {
                 let (a, b) = (u.base.front + w, goal + w);
                 l.standing().iter().any(|(p, q)| {
@@ -365,7 +365,7 @@ fn before(v: &NapoleonicView<'_>, from: V2, e: &Enemy) -> (Obstacle, Cover) {
         }
         return (obstacle, cover);
     }
-    for l in &v.lines {
+    for l in v.lines() {
         let close = l.path.nearest(at).is_some_and(|(off, _, _)| off < CONTACT + e.base.depth);
         let across = || {
             l.standing().iter().any(|(a, b)| {

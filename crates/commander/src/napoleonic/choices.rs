@@ -1,9 +1,10 @@
 //! Answers to the choices within the turn (play.asks).
 
-use super::NapoleonicView;
+use super::{Enemy, NapoleonicView};
 use chakoten_napoleonic::order::{Answer, Choice, Course};
 use chakoten_napoleonic::troop::{Arm, Formation};
 use chakoten_napoleonic::turn::{AskKind, Asked};
+use chakoten_napoleonic::unit::Unit;
 use std::collections::BTreeMap;
 use umpire::Seeded;
 
@@ -44,7 +45,7 @@ fn choose(v: &NapoleonicView<'_>, a: &Asked) -> Choice {
         AskKind::LineStands { .. } => Choice::No,
         // Who has just fought and did not win goes back if he is the weaker.
         AskKind::Stays { unit, foe } => {
-            let weak = v.unit(*unit).zip(v.enemy(*foe)).is_some_and(|(u, e)| {
+            let weak = v.unit(*unit).zip(v.enemy_seen(*foe)).is_some_and(|(u, e)| {
                 u.state.grades() >= 2 || (u.arm == Arm::Cavalry && e.arm != Arm::Cavalry)
             });
             let way = if weak { Course::GoBack } else { Course::Stand };
@@ -54,14 +55,13 @@ fn choose(v: &NapoleonicView<'_>, a: &Asked) -> Choice {
         // Horse runs down who flees; foot stands on what it has won.
         AskKind::GoesOn { unit, foe } => {
             let horse = v.unit(*unit).is_some_and(|u| u.arm == Arm::Cavalry && u.state.grades() < 2);
-            let flees = v.enemy(*foe).is_some_and(|e| e.fleeing);
+            let flees = v.enemy_seen(*foe).is_some_and(|e| e.fleeing);
             if horse && flees { offered(Course::Follow).unwrap_or_else(kept) } else { kept() }
         }
         // Backwards keeps the front to an enemy on foot; from horse one gets away only by turning about.
         AskKind::Retreat { unit } => {
-            let pressed = v.unit(*unit).is_some_and(|u| {
-                v.enemies.iter().any(|e| e.arm == Arm::Infantry && e.rect.gap(&u.base.rect()) < 8.0)
-            });
+            let foot = |u: &Unit| v.enemy_within(8.0, u.base.rect(), |e| e.arm == Arm::Infantry);
+            let pressed = v.unit(*unit).is_some_and(foot);
             offered(if pressed { Course::AboutFace } else { Course::Backwards }).unwrap_or_else(kept)
         }
         AskKind::GunsRetreat { .. } => {
@@ -70,18 +70,11 @@ fn choose(v: &NapoleonicView<'_>, a: &Asked) -> Choice {
         AskKind::GunsFlee { .. } => offered(Course::WithLimbers).unwrap_or_else(kept),
         // A line fires unless it would be ridden down standing.
         AskKind::LineFires { unit } => {
-            let ridden = v.unit(*unit).is_some_and(|u| {
-                v.enemies.iter().any(|e| {
-                    e.arm == Arm::Cavalry
-                        && e.formation != Formation::Skirmish
-                        && !e.fleeing
-                        && e.rect.gap(&u.base.rect()) < 35.0
-                })
-            });
-            let in_range = v
-                .unit(*unit)
-                .is_some_and(|u| v.enemies.iter().any(|e| !e.fleeing && e.rect.gap(&u.base.rect()) < 18.0));
-            if ridden || !in_range { Choice::No } else { kept() }
+            let horse = |e: &Enemy| e.arm == Arm::Cavalry && e.formation != Formation::Skirmish && !e.fleeing;
+            let ridden = |u: &Unit| v.enemy_within(35.0, u.base.rect(), horse);
+            let in_range = |u: &Unit| v.enemy_within(18.0, u.base.rect(), |e| !e.fleeing);
+            let fires = v.unit(*unit).is_some_and(|u| in_range(u) && !ridden(u));
+            if fires { kept() } else { Choice::No }
         }
         _ => kept(),
     }

@@ -120,17 +120,17 @@ impl Country for NapoleonicView<'_> {
     }
 
     fn lines(&self) -> usize {
-        self.lines.len()
+        self.lines().len()
     }
 
     fn line(&self, i: usize) -> &Polyline {
-        &self.lines[i].path
+        &self.lines()[i].path
     }
 
     /// By tables VI and VII: cavalry passes no obstacle II, artillery none at all.
     fn over(&self, gait: Gait, line: usize) -> f64 {
         use Gait::{Foot, Horse};
-        let l = self.lines[line];
+        let l = self.lines()[line];
         if !l.cleared.is_empty() {
             return 0.0;
         }
@@ -144,7 +144,7 @@ impl Country for NapoleonicView<'_> {
     }
 
     fn bars(&self, line: usize) -> bool {
-        self.lines[line].obstacle >= Obstacle::I
+        self.lines()[line].obstacle >= Obstacle::I
     }
 
     fn bridges(&self) -> usize {
@@ -192,7 +192,7 @@ impl Desk<'_, '_> {
     pub fn way(&mut self, u: &Unit, to: V2) -> Option<Vec<V2>> {
         let (v, foes) = (self.v, &self.foes);
         let there = |p: V2, e: &Enemy| e.fights() && e.rect.gap_to_point(p) < CLOSE_BY;
-        let feared = |p: V2| window(foes, p.x, p.x, 45.0).iter().any(|e| there(p, &v.enemies[e.1]));
+        let feared = |p: V2| window(foes, p.x, p.x, 45.0).iter().any(|e| there(p, &v.enemies()[e.1]));
         self.routes.way(v, feared, u.id.0, gait(u), u.base.front, to)
     }
 }

@@ -40,7 +40,7 @@ fn open(u: &Unit) -> bool {
 impl<'v, 'a> Desk<'v, 'a> {
     pub fn new(v: &'v NapoleonicView<'a>, quick: bool, routes: &'v mut Routes) -> Desk<'v, 'a> {
         let own = west_to_east(v.own.iter().map(|u| u.base.rect().centre.x));
-        let foes = west_to_east(v.enemies.iter().map(|e| e.rect.centre.x));
+        let foes = west_to_east(v.enemies().iter().map(|e| e.rect.centre.x));
         let where_to = own.iter().map(|x| (v.own[x.1].id, v.own[x.1].base)).collect();
         Desk {
             v,
@@ -63,7 +63,7 @@ impl<'v, 'a> Desk<'v, 'a> {
 
     /// Enemies in sight that may be within a distance of a place.
     pub fn foes_by(&self, p: V2, reach: f64) -> impl Iterator<Item = &'v Enemy> + '_ {
-        window(&self.foes, p.x, p.x, reach).iter().map(|x| &self.v.enemies[x.1])
+        window(&self.foes, p.x, p.x, reach).iter().map(|x| &self.v.enemies()[x.1])
     }
 
     /// The nearest enemy of a kind, and how far he is.

@@ -209,7 +209,7 @@ impl Desk<'_, '_> {
                     .own
                     .iter()
                     .any(|o| o.inside.is_some() && o.base.centre().dist(h.base.centre()) < 1.0)
-                && !self.v.enemies.iter().any(|e| e.inside && e.base.centre().dist(h.base.centre()) < 1.0)
+                && !self.v.enemies().iter().any(|e| e.inside && e.base.centre().dist(h.base.centre()) < 1.0)
         });
         let best = house.min_by(|x, y| x.rect().gap(&u.base.rect()).total_cmp(&y.rect().gap(&u.base.rect())));
         let Some(h) = best else { return false };

@@ -75,7 +75,7 @@ impl Desk<'_, '_> {
         // Somebody in range, but not before the muzzles.
         let other = self
             .v
-            .enemies
+            .enemies()
             .iter()
             .filter(|e| e.fights())
             .map(|e| (u.base.front.dist(e.base.centre()), e))
@@ -102,7 +102,7 @@ impl Desk<'_, '_> {
     /// what it is worth.
     fn mark(&self, u: &Unit, b: &Brigade, zones: &[f64; 4], aside: bool) -> Option<(&Enemy, f64, f64)> {
         let mut best: Option<(f64, &Enemy, f64)> = None;
-        for e in self.v.enemies.iter().filter(|e| !e.fleeing) {
+        for e in self.v.enemies().iter().filter(|e| !e.fleeing) {
             let goal = e.base.centre();
             let cm = u.base.front_line().gap(&e.rect);
             if cm > zones[3] * 0.98 || (degrees_to(&u.base, goal).abs() > ARC) != aside {

@@ -68,7 +68,7 @@ impl Spot {
         let hills = g.hills.iter().filter(|h| h.name == name).map(|h| Spot::Area(h.area.clone()));
         let crossings = g.crossings.iter().filter(|c| c.name == name).map(|c| Spot::Rect(c.rect));
         let houses = g.buildings.iter().filter(|b| b.name == name).map(|b| Spot::Rect(b.rect()));
-        let lines = v.lines.iter().filter(|l| l.name == name).map(|l| Spot::Line(l.path.clone(), l.depth));
+        let lines = v.lines().iter().filter(|l| l.name == name).map(|l| Spot::Line(l.path.clone(), l.depth));
         patches.chain(hills).chain(crossings).chain(houses).chain(lines).collect()
     }
 
@@ -254,7 +254,7 @@ impl Plan {
                 Common::Guns { .. } => {
                     let home = v.edge.outward() * 400.0;
                     let battery = v
-                        .enemies
+                        .enemies()
                         .iter()
                         .filter(|e| e.arm == Arm::Artillery)
                         .min_by(|a, b| a.base.front.dist(home).total_cmp(&b.base.front.dist(home)));
@@ -360,7 +360,7 @@ impl Plan {
 impl Memory {
     /// Notes where the prey is seen; drops what turned out to be gone.
     fn look(&mut self, v: &NapoleonicView<'_>) {
-        for e in v.enemies.iter().filter(|e| v.sought.contains(&e.arm)) {
+        for e in v.enemies().iter().filter(|e| v.sought.contains(&e.arm)) {
             self.prey.insert(e.id, (e.base.centre(), v.turn));
         }
         self.prey.retain(|_, s| {
@@ -396,7 +396,7 @@ fn herds(prey: impl Iterator<Item = V2>) -> Vec<V2> {
 fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
     let fights = |e: &&Enemy| e.fights();
     let near = |e: &&Enemy| e.base.front.dist(from) < AHEAD;
-    let all = || v.enemies.iter().filter(fights);
+    let all = || v.enemies().iter().filter(fights);
     mean(all().filter(near).map(|e| e.base.centre())).unwrap_or_else(|| {
         all().map(|e| e.base.centre()).min_by(|a, b| a.dist(from).total_cmp(&b.dist(from))).unwrap_or_else(
             || {
@@ -410,7 +410,7 @@ fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
 
 /// The figures of the enemies about a place, guns counted higher than their gunners.
 fn about(v: &NapoleonicView<'_>, at: V2) -> f64 {
-    let near = v.enemies.iter().filter(|e| e.fights() && e.base.centre().dist(at) < ABOUT);
+    let near = v.enemies().iter().filter(|e| e.fights() && e.base.centre().dist(at) < ABOUT);
     near.map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 }).sum()
 }
 
@@ -419,7 +419,7 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
     let danger = wards
         .iter()
         .flat_map(|w| {
-            let foes = v.enemies.iter().filter(|e| e.fights());
+            let foes = v.enemies().iter().filter(|e| e.fights());
             foes.map(move |e| (e.base.centre().dist(*w), *w, e.base.centre()))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -430,12 +430,12 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
 /// The lines of a brigade and where its first line goes.
 fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>, leaving: &[UnitId]) {
     let close = |e: &&Enemy| e.fights() && e.base.front.dist(b.centre) < 90.0;
-    let near = mean(v.enemies.iter().filter(close).map(|e| e.base.centre()));
+    let near = mean(v.enemies().iter().filter(close).map(|e| e.base.centre()));
     let on = |r: &Rect| b.spots.iter().any(|s| s.meets(r));
     let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base.rect()));
     let holders: Vec<UnitId> = holders.filter(|u| u.state.intact()).map(|u| u.id).collect();
     let held = !holders.is_empty();
-    let intruders: Vec<&Enemy> = v.enemies.iter().filter(|e| e.fights() && on(&e.rect)).collect();
+    let intruders: Vec<&Enemy> = v.enemies().iter().filter(|e| e.fights() && on(&e.rect)).collect();
     let contested = !intruders.is_empty();
     if let Some(e) = intruders.iter().min_by(|x, y| {
         x.base.front.dist(b.centre).total_cmp(&y.base.front.dist(b.centre)).then(x.id.cmp(&y.id))
@@ -471,8 +471,12 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>
     let own: f64 = foot.iter().copied().chain(horse.clone().copied()).map(|u| f64::from(u.figures)).sum();
     let about =
         |e: &&Enemy| e.fights() && (e.base.front.dist(b.goal) < ABOUT || e.base.front.dist(b.centre) < ABOUT);
-    let his: f64 =
-        v.enemies.iter().filter(about).map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 }).sum();
+    let his: f64 = v
+        .enemies()
+        .iter()
+        .filter(about)
+        .map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 })
+        .sum();
     b.strong = own >= ODDS * his;
     b.stands = match b.mission {
         Mission::Seize => held && !contested,

@@ -74,7 +74,7 @@ impl Random {
     }
 
     fn somebody(&mut self, v: &NapoleonicView<'_>, u: &Unit) -> Option<Ref> {
-        let e = self.dice.pick(&v.enemies)?.id;
+        let e = self.dice.pick(v.enemies())?.id;
         v.named(u.command, e)
     }
 
@@ -122,7 +122,7 @@ impl Random {
                 Leg::To { x, y, gait }
             }
             11 => {
-                let e = self.dice.pick(&v.enemies)?.base.front;
+                let e = self.dice.pick(v.enemies())?.base.front;
                 Leg::To { x: e.x, y: e.y, gait }
             }
             12 => {

@@ -12,7 +12,9 @@ use chakoten_napoleonic::staffwork;
 use chakoten_napoleonic::troop::{Arm, Formation, State};
 use chakoten_napoleonic::turn::Asked;
 use chakoten_napoleonic::unit::{CommandId, Side, Unit, UnitId};
-use chakoten_napoleonic::view::Known;
+use chakoten_napoleonic::view::{self, Known};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Base, Rect};
 
@@ -35,6 +37,24 @@ pub struct Enemy {
 }
 
 impl Enemy {
+    fn of(e: &Unit) -> Enemy {
+        // Of a column about a corner its head.
+        let base = e.stretches().first().copied().unwrap_or(e.base);
+        Enemy {
+            id: e.id,
+            arm: e.arm,
+            formation: e.formation,
+            figures: e.figures,
+            files: e.files,
+            base,
+            rect: base.rect(),
+            inside: e.inside.is_some(),
+            limbered: e.limbered(),
+            fleeing: e.state == State::Complete,
+            working: e.working,
+        }
+    }
+
     /// Somebody who fights.
     pub fn fights(&self) -> bool {
         !self.fleeing && self.arm != Arm::Train
@@ -61,16 +81,12 @@ pub struct NapoleonicView<'a> {
     pub clock: Option<f64>,
     pub awaits: Awaits,
     pub ground: &'a Ground,
-    /// Linear objects the side knows of.
-    pub lines: Vec<&'a Line>,
     pub edge: Edge,
     /// Own units on the table, with all that stands on their sheets.
     pub own: Vec<&'a Unit>,
     /// Own staff figures who are present.
     pub staff: Vec<&'a Staff>,
     pub commands: Vec<&'a Command>,
-    /// Enemies in sight, in the order of the battle's list.
-    pub enemies: Vec<Enemy>,
     /// What is asked of the side.
     pub asked: Vec<Asked>,
     /// The side's own tasks that are still open, and the last turn, if the battle is of a scenario.
@@ -81,7 +97,13 @@ pub struct NapoleonicView<'a> {
     pub enemy_exits: &'a [Edge],
     pub last_turn: Option<u32>,
     field: &'a Field,
-    known: Arc<Known>,
+    battle: &'a Battle,
+    // Worked out when they are asked for: to most choices within a turn it does not matter who else is in sight.
+    known: OnceCell<Arc<Known>>,
+    enemies: OnceCell<Vec<Enemy>>,
+    /// Single enemies who were looked for, and whether they are in sight.
+    looked_for: RefCell<BTreeMap<UnitId, bool>>,
+    lines: OnceCell<Vec<&'a Line>>,
 }
 
 impl<'a> NapoleonicView<'a> {
@@ -89,29 +111,6 @@ impl<'a> NapoleonicView<'a> {
     pub fn of(b: &'a Battle, scenario: Option<&'a Scenario>, side: Side) -> Option<NapoleonicView<'a>> {
         let awaits = b.pending().into_iter().find(|(s, _)| *s == side)?.1;
         let f = b.field();
-        let known = b.known(side);
-        let enemies = known
-            .seen()
-            .iter()
-            .map(|id| {
-                let e = &f[*id];
-                // Of a column about a corner its head.
-                let base = e.stretches().first().copied().unwrap_or(e.base);
-                Enemy {
-                    id: *id,
-                    arm: e.arm,
-                    formation: e.formation,
-                    figures: e.figures,
-                    files: e.files,
-                    base,
-                    rect: base.rect(),
-                    inside: e.inside.is_some(),
-                    limbered: e.limbered(),
-                    fleeing: e.state == State::Complete,
-                    working: e.working,
-                }
-            })
-            .collect();
         let tasks: Vec<&Task> = scenario.map_or_else(Vec::new, |s| {
             s.tasks
                 .iter()
@@ -126,31 +125,73 @@ impl<'a> NapoleonicView<'a> {
             clock: b.clock(),
             awaits,
             ground: &f.ground,
-            lines: (0..f.lines.len()).filter(|i| known.knows_line(f, *i)).map(|i| &f.lines[i]).collect(),
             edge: f.edge(side),
             own: f.side(side).collect(),
             staff: f.staff.iter().filter(|s| s.side == side && s.present()).collect(),
             commands: f.commands.iter().filter(|c| c.side == side).collect(),
-            enemies,
             asked: b.questions(side),
             sought: sought(f, &tasks),
             enemy_exits: &f.special.exits[side.other().index()],
             tasks,
             last_turn: scenario.map(|s| s.turns),
             field: f,
-            known,
+            battle: b,
+            known: OnceCell::new(),
+            enemies: OnceCell::new(),
+            looked_for: RefCell::default(),
+            lines: OnceCell::new(),
         })
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| self.battle.known(self.side))
+    }
+
+    /// Enemies in sight, in the order of the battle's list.
+    pub fn enemies(&self) -> &[Enemy] {
+        let seen = || self.known().seen().iter().map(|id| Enemy::of(&self.field[*id])).collect();
+        self.enemies.get_or_init(seen)
+    }
+
+    /// Is one of them, of such a kind, nearer to a place than this? Nobody else is looked for.
+    pub fn enemy_within(&self, cm: f64, of: Rect, kind: impl Fn(&Enemy) -> bool) -> bool {
+        let mut all = self.field.enemies(self.side).map(Enemy::of).filter(kind);
+        all.any(|e| !e.rect.far_from(&of, cm) && e.rect.gap(&of) < cm && self.sees(e.id))
+    }
+
+    /// An enemy, if he is in sight. Nobody else is looked for.
+    pub fn enemy_seen(&self, id: UnitId) -> Option<Enemy> {
+        let there = self.field[id].on_table() && self.field[id].side != self.side;
+        (there && self.sees(id)).then(|| Enemy::of(&self.field[id]))
+    }
+
+    fn sees(&self, enemy: UnitId) -> bool {
+        match self.known.get() {
+            Some(known) => known.sees(enemy),
+            None => {
+                let look = || view::spots(self.field, self.side, &self.field[enemy]);
+                *self.looked_for.borrow_mut().entry(enemy).or_insert_with(look)
+            }
+        }
+    }
+
+    /// Linear objects the side knows of.
+    pub fn lines(&self) -> &[&'a Line] {
+        let all = &self.field.lines;
+        let known =
+            || (0..all.len()).filter(|i| self.known().knows_line(self.field, *i)).map(|i| &all[i]).collect();
+        self.lines.get_or_init(known)
     }
 
     /// May the order be given? A refusal tells nothing that the side does not know.
     pub fn lawful(&self, u: UnitId, order: &Order) -> Option<Checked> {
-        check::check(self.field, self.side, u, order, &self.known).ok()
+        check::check(self.field, self.side, u, order, self.known()).ok()
     }
 
     /// Takes the orders that may not be given out of a sheet.
     pub fn strike_refused(&self, sheet: &mut OrderSheet) {
         for _ in 0..6 {
-            let judged = check::check_sheet(self.field, self.side, sheet, &self.known);
+            let judged = check::check_sheet(self.field, self.side, sheet, self.known());
             if judged.refused.is_empty() {
                 return;
             }
@@ -173,12 +214,12 @@ impl<'a> NapoleonicView<'a> {
 
     /// The label under which orders name an enemy.
     pub fn label(&self, enemy: UnitId) -> Option<Ref> {
-        self.known.label(enemy)
+        self.known().label(enemy)
     }
 
     /// The label, if orders to this command may name him (08.01.5).
     pub fn named(&self, command: CommandId, enemy: UnitId) -> Option<Ref> {
-        if self.known.may_name(command, enemy) { self.label(enemy) } else { None }
+        if self.known().may_name(command, enemy) { self.label(enemy) } else { None }
     }
 
     /// How orders reach an own unit.
@@ -188,7 +229,7 @@ impl<'a> NapoleonicView<'a> {
 
     /// An enemy in sight.
     pub fn enemy(&self, id: UnitId) -> Option<&Enemy> {
-        self.enemies.iter().find(|e| e.id == id)
+        self.enemies().iter().find(|e| e.id == id)
     }
 
     /// An own unit on the table.
