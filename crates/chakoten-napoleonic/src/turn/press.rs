@@ -74,7 +74,8 @@ impl Table {
         for u in lines {
             let mode = self.run(u).course.mode;
             let follows = mode == Mode::Order && !self.run(u).befell.pressed;
-            let has = self.has_soutien_still(u);
+            let now = self.now.as_mut().expect("a turn is under way");
+            let has = now.strayed.has_soutien(&self.field, u);
             // Whether he needs one is asked only of who has none, and where something hangs on it.
             let asks = follows || matches!(mode, Mode::ClosesUp(_)) || self.field[u].record.closing.is_some();
             let needs_none = !has && asks && self.needs_none_still(u);
@@ -132,27 +133,14 @@ impl Table {
         idle && self.field[u].record.closing.is_none()
     }
 
-    /// Has a line a soutien (14.02.2, 14.02.3)? It is looked for only where that may have changed since it was last.
-    fn has_soutien_still(&mut self, u: UnitId) -> bool {
-        let now = self.now.as_mut().expect("a turn is under way");
-        let line = &self.field[u];
-        now.strayed.has_soutien(line).unwrap_or_else(|| {
-            let (has, holds) = support::has_soutien_for(&self.field, line);
-            now.strayed.keep_soutien(line, has, holds);
-            has
-        })
-    }
-
-    /// Needs a line none where it stands (14.02.1)? The same: only of who stands at a linear object it depends on where the enemy is.
+    /// Needs a line none where it stands (14.02.1)? It is looked for only where that may have changed since it was last.
     fn needs_none_still(&mut self, u: UnitId) -> bool {
         if let Some(known) = self.turn().strayed.needs_none(&self.field, u) {
             return known;
         }
         let needs_none = self.needs_no_soutien(u).is_some();
-        if !support::at_line(&self.field, &self.field[u]) {
-            let now = self.now.as_mut().expect("a turn is under way");
-            now.strayed.keep_place(&self.field, u, needs_none);
-        }
+        let now = self.now.as_mut().expect("a turn is under way");
+        now.strayed.keep_place(&self.field, u, needs_none);
         needs_none
     }
 
