@@ -41,7 +41,6 @@ impl Shape {
     fn on_table(&self) -> bool {
         self.stands & ON_TABLE != 0
     }
-
 }
 
 /// A unit as it was last noted.
@@ -131,7 +130,13 @@ impl Strayed {
                 }
             }
             let Some(was) = self.units.get_mut(i) else {
-                self.units.push(Stood { base: u.base, shape: Shape::of(u), come: 0.0, changed: 0, formed: 0 });
+                self.units.push(Stood {
+                    base: u.base,
+                    shape: Shape::of(u),
+                    come: 0.0,
+                    changed: 0,
+                    formed: 0,
+                });
                 self.lines[side] += 1;
                 continue;
             };

@@ -114,8 +114,8 @@ pub fn might_support(f: &Field, supporter: &Unit, supported: &Unit) -> bool {
         && matches!(supporter.arm, Arm::Infantry | Arm::Cavalry)
         && formed
         && !f.far_apart(supporter, supported, FAR)
-        && within_a_march(f, supporter, supported)
         && brigade(f, supporter.command) == brigade(f, supported.command)
+        && within_a_march(f, supporter, supported)
 }
 
 /// Is the way from one unit to another no longer than a turn's march on the best of grounds?
@@ -138,8 +138,12 @@ pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
 
 /// The same, were the line to stand there.
 fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
-    let behind = f.rects(soutien);
-    let near = |r: &table::Rect| crate::field::least_gap(&behind, &[*r]);
+    distance_to(&f.rects(soutien), line, at)
+}
+
+/// The same from a soutien that stands there.
+fn distance_to(behind: &[table::Rect], line: &Unit, at: &Base) -> f64 {
+    let near = |r: &table::Rect| crate::field::least_gap(behind, &[*r]);
     let all = line.rects_at(at);
     // Those at both ends first: who is nearer than they are, by his middle, is not measured.
     let mut most: f64 = match &all[..] {
@@ -158,9 +162,10 @@ fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
 
 /// How far along a way, and at most so far, a line has to go until it is near enough to its soutien again (14.02.3).
 pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64) -> f64 {
+    let behind = f.rects(soutien);
     let near = |cm: f64| {
         let at = line.base.moved(dir * cm);
-        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm) + EPS
+        distance_to(&behind, line, &at) <= most_from_soutien(line.arm) + EPS
     };
     if !near(most) || near(0.0) {
         return most;

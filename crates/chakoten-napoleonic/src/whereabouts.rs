@@ -1,140 +1,99 @@
 //! Where everybody is and was: over which staff figures the enemy has come meanwhile (play.staff).
 
 use crate::field::{Field, Staff};
-use crate::unit::{Side, StaffId, Unit};
-use table::{Base, Box2, EPS, Poly, Rect, V2, hull, v2};
+use crate::unit::{StaffId, UnitId};
+use table::{Base, Box2, EPS, Strips, V2, hull, v2};
 
-/// A staff figure alone.
-#[derive(Clone, Copy, Debug)]
-struct Figure {
-    id: StaffId,
-    side: Side,
-    rect: Rect,
-    /// How far he reaches from his middle.
-    reach: f64,
-}
-
-impl Figure {
-    fn of(s: &Staff) -> Figure {
-        let rect = s.base.rect();
-        Figure { id: s.id, side: s.side, rect, reach: rect.half_width + rect.half_depth + EPS }
-    }
-}
-
-/// Staff figures from west to east.
-#[derive(Clone, Debug, Default)]
-struct Row {
-    all: Vec<Figure>,
-    /// How far the largest reaches.
-    widest: f64,
-    /// The upright box about the middles of those of each side.
-    about: [Box2; 2],
-}
-
-impl Row {
-    fn of(&mut self, figures: impl Iterator<Item = Figure>) {
-        self.all.clear();
-        self.all.extend(figures);
-        self.all.sort_unstable_by(|a, b| a.rect.centre.x.total_cmp(&b.rect.centre.x));
-        self.widest = self.all.iter().map(|s| s.reach).fold(0.0, f64::max);
-        let far = f64::INFINITY;
-        self.about = [(v2(far, far), v2(-far, -far)); 2];
-        for s in &self.all {
-            let ((lo, hi), at) = (&mut self.about[s.side.index()], s.rect.centre);
-            (*lo, *hi) = (v2(lo.x.min(at.x), lo.y.min(at.y)), v2(hi.x.max(at.x), hi.y.max(at.y)));
-        }
-    }
-}
+/// Who is near whom is found by strips of the table so wide, in cm.
+const STRIP: f64 = 40.0;
 
 /// Where everybody was when this was last asked: units, and staff figures alone.
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
     units: Vec<Base>,
     alone: Vec<Option<V2>>,
-    /// Who of them has stirred since.
-    moved: Vec<bool>,
-    /// Those alone who had not stirred then, and those who have since.
-    still: Row,
-    stirred: Row,
+    /// By their places in the list: who of the units has been elsewhere since, and where he was; those are put back when this is next asked.
+    moved: Vec<Option<Base>>,
+    stirred: Vec<UnitId>,
+    /// Of each unit the upright box about where it is and was.
+    swept: Option<Strips>,
+    /// Room for those found near a figure.
+    near: Vec<u16>,
+}
+
+/// The upright box about two.
+fn about(a: Box2, b: Box2) -> Box2 {
+    let lo = v2(a.0.x.min(b.0.x), a.0.y.min(b.0.y));
+    (lo, v2(a.1.x.max(b.1.x), a.1.y.max(b.1.y)))
 }
 
 impl Whereabouts {
-    /// Staff figures are where they are now. Whoever has just come to be alone has stirred.
-    fn note_staff(&mut self, f: &Field) {
-        self.alone.resize(f.staff.len(), None);
-        self.moved.clear();
-        let mut kept = 0;
-        for (s, was) in f.staff.iter().zip(&mut self.alone) {
-            let is = (s.present() && s.with.is_none()).then_some(s.base.front);
-            let same = is == *was;
-            kept += usize::from(is.is_some() && same);
-            self.moved.push(is.is_some() && !same);
-            *was = is;
+    /// Units are where they are now. Whoever has just come has stirred.
+    fn note_units(&mut self, f: &Field) {
+        let Whereabouts { units, moved, stirred, swept, .. } = self;
+        let swept = swept.get_or_insert_with(|| Strips::new(f.ground.width, STRIP, std::iter::empty()));
+        for u in stirred.drain(..) {
+            moved[u.index()] = None;
+            swept.set(u.index(), units[u.index()].rect().bounds());
         }
-        let stirred = |s: &&Staff| self.moved[s.id.index()];
-        self.stirred.of(f.staff.iter().filter(stirred).map(Figure::of));
-        // Mostly those who stood still are the same as before.
-        let still = |s: StaffId| self.alone[s.index()].is_some() && !self.moved[s.index()];
-        if self.still.all.len() != kept || !self.still.all.iter().all(|s| still(s.id)) {
-            self.still.of(f.staff.iter().filter(|s| still(s.id)).map(Figure::of));
+        for u in &f.units {
+            let i = u.id.index();
+            let Some(is) = units.get_mut(i) else {
+                units.push(u.base);
+                moved.push(Some(u.base));
+                stirred.push(u.id);
+                swept.set(i, u.base.rect().bounds());
+                continue;
+            };
+            if *is == u.base {
+                continue;
+            }
+            let was = std::mem::replace(is, u.base);
+            // Who is not on the table has come over nobody, however he got there.
+            let was = if u.on_table() { was } else { u.base };
+            moved[i] = Some(was);
+            stirred.push(u.id);
+            swept.set(i, about(was.rect().bounds(), u.base.rect().bounds()));
         }
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
     /// stirred nobody has come over anybody.
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
-        self.note_staff(f);
+        self.note_units(f);
+        self.alone.resize(f.staff.len(), None);
         let mut reached: Vec<StaffId> = Vec::new();
-        let Whereabouts { units, alone, still, stirred, .. } = self;
-        for u in &f.units {
-            let i = u.id.index();
-            if i < units.len() && !u.on_table() {
-                units[i] = u.base;
-            } else if i == units.len() {
-                units.push(u.base);
-                reached_by(u, &u.base, still, &mut reached);
-                reached_by(u, &u.base, stirred, &mut reached);
-            } else if units[i] != u.base {
-                let was = std::mem::replace(&mut units[i], u.base);
-                reached_by(u, &was, still, &mut reached);
-                reached_by(u, &was, stirred, &mut reached);
-            } else {
-                reached_by(u, &u.base, stirred, &mut reached);
+        for s in &f.staff {
+            let is = (s.present() && s.with.is_none()).then_some(s.base.front);
+            // Whoever has just come to be alone has stirred.
+            let same = std::mem::replace(&mut self.alone[s.id.index()], is) == is;
+            if is.is_none() || (same && self.stirred.is_empty()) {
+                continue;
+            }
+            if self.is_reached(f, s, !same) {
+                reached.push(s.id);
+                // He is looked at again wherever he is put.
+                self.alone[s.id.index()] = None;
             }
         }
-        reached.sort_unstable();
-        reached.dedup();
-        // They are looked at again wherever they are put.
-        reached.iter().for_each(|s| alone[s.index()] = None);
         reached
     }
-}
 
-/// Over which of some staff figures a unit has come from where it was.
-fn reached_by(u: &Unit, was: &Base, figures: &Row, reached: &mut Vec<StaffId>) {
-    if figures.all.is_empty() || !u.on_table() || u.inside.is_some() {
-        return;
-    }
-    let is = &u.base;
-    // What he has swept lies no further from where he is and was than he reaches.
-    let reach = |b: &Base| b.width + b.depth;
-    let far = reach(is).max(reach(was)) + figures.widest;
-    let (west, east) = (is.front.x.min(was.front.x) - far, is.front.x.max(was.front.x) + far);
-    let (south, north) = (is.front.y.min(was.front.y) - far, is.front.y.max(was.front.y) + far);
-    let (least, most) = figures.about[u.side.other().index()];
-    if least.x > east || most.x < west || least.y > north || most.y < south {
-        return;
-    }
-    let first = figures.all.partition_point(|s| s.rect.centre.x < west);
-    let along = figures.all[first..].iter().take_while(|s| s.rect.centre.x <= east);
-    let mut swept: Option<Poly> = None;
-    for s in along.filter(|s| s.side != u.side && (south..=north).contains(&s.rect.centre.y)) {
-        let over = swept.get_or_insert_with(|| {
-            let corners: Vec<V2> = was.corners().into_iter().chain(is.corners()).collect();
-            hull(&corners)
-        });
-        if over.penetration(&s.rect) > EPS {
-            reached.push(s.id);
-        }
+    /// Has an enemy come over a staff figure? If it has not stirred only those are asked who have.
+    fn is_reached(&mut self, f: &Field, s: &Staff, stirred: bool) -> bool {
+        let rect = s.base.rect();
+        let (lo, hi) = rect.bounds();
+        let Some(swept) = &self.swept else { return false };
+        swept.meeting(lo, hi, &mut self.near);
+        let comes = |i: &u16| {
+            let (u, was) = (&f.units[usize::from(*i)], self.moved[usize::from(*i)]);
+            if u.side == s.side || !u.on_table() || u.inside.is_some() || !(stirred || was.is_some()) {
+                return false;
+            }
+            let was = was.unwrap_or(u.base);
+            let corners: Vec<V2> = was.corners().into_iter().chain(u.base.corners()).collect();
+            hull(&corners).penetration(&rect) > EPS
+        };
+        self.near.iter().any(comes)
     }
 }

@@ -4,6 +4,7 @@ use super::choices::{AskKind, Asked};
 use super::way::Heading;
 use super::{Leg, Mode, Stage, Table};
 use crate::event::{By, EventKind, Why};
+use crate::field::box_of;
 use crate::order::{Choice, Course};
 use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
@@ -11,7 +12,7 @@ use crate::procedures::support::{
 use crate::troop::{Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
 use crate::{clause, reading, stance, support};
-use table::{Base, EPS, V2};
+use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
 impl Table {
@@ -431,15 +432,16 @@ impl Table {
         ];
         let mut order: Vec<usize> = (0..4).collect();
         order.sort_by(|a, b| places[*b].2.total_cmp(&places[*a].2).then(a.cmp(b)));
-        let unit = f[line].clone();
+        let others: Vec<_> = f.present().filter(|o| o.id != line).map(|o| f.rects(o)).collect();
+        let others: Vec<_> = others.iter().map(|rects| (box_of(rects), rects)).collect();
         let fits = |b: &Base| {
-            let mut there = unit.clone();
-            there.base = *b;
-            let rects = there.rects();
+            let rects = f[line].rects_at(b);
+            let about = box_of(&rects);
+            let clear = |rects: &[Rect], theirs: &[Rect]| {
+                theirs.iter().all(|t| rects.iter().all(|r| r.penetration(t) <= EPS))
+            };
             rects.iter().all(|r| r.corners().iter().all(|c| f.ground.holds(*c)))
-                && f.present()
-                    .filter(|o| o.id != line)
-                    .all(|o| f.rects(o).iter().all(|t| rects.iter().all(|r| r.penetration(t) <= EPS)))
+                && others.iter().all(|(lies, theirs)| ground::apart(about, *lies) || clear(&rects, theirs))
         };
         let tried = order.iter().map(|i| l.at(places[*i].0, places[*i].1));
         let first = l.at(places[order[0]].0, places[order[0]].1);
