@@ -518,7 +518,7 @@ struct Lay<'a> {
 }
 
 /// What is passed and lies on the table apart from the ground, for several who look for their ways at one moment: linear objects by their
-/// places in the list, each with an upright box about its path, and unmanned guns.
+/// places in the list, each with an upright box about all of it, and unmanned guns.
 #[derive(Clone, Debug)]
 pub struct Lying {
     lines: Vec<(Box2, usize)>,
@@ -530,7 +530,9 @@ impl Lying {
         let counts = |l: &&(usize, &Line)| l.1.obstacle != Obstacle::None;
         let lines = f.lines.iter().enumerate().filter(|l| counts(&l));
         Lying {
-            lines: lines.map(|(i, l)| (::ground::box_about(l.path.points.iter()), i)).collect(),
+            lines: lines
+                .map(|(i, l)| (grown(::ground::box_about(l.path.points.iter()), l.depth + EPS), i))
+                .collect(),
             guns: f.units.iter().filter_map(Unit::unmanned_guns).collect(),
         }
     }
@@ -788,9 +790,11 @@ impl<'a> Lay<'a> {
         match lying {
             None => self.f.lines.iter().filter(near).for_each(&mut cross),
             Some(lying) => {
-                let lines = lying.lines.iter().map(|(about, i)| (about, &self.f.lines[*i]));
-                let near = |(about, l): &(&Box2, &Line)| !apart(**about, grown(self.bounds, l.depth + EPS));
-                lines.filter(near).for_each(|(_, l)| cross(l));
+                for (about, i) in &lying.lines {
+                    if !self.passes_by(*about) {
+                        cross(&self.f.lines[*i]);
+                    }
+                }
             }
         }
         for (_, h) in self.f.ground.buildings_in(grown(self.bounds, 2.0 * EPS)) {

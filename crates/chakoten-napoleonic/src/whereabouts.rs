@@ -1,59 +1,93 @@
 //! Where everybody is and was: over which staff figures the enemy has come meanwhile (play.staff).
 
 use crate::field::{Field, Staff};
-use crate::unit::{StaffId, UnitId};
-use table::{Base, Box2, EPS, Strips, V2, hull, v2};
-
-/// Who is near whom is found by strips of the table so wide, in cm.
-const STRIP: f64 = 40.0;
+use crate::unit::{StaffId, Unit, UnitId};
+use table::{Base, EPS, V2, hull};
 
 /// Where everybody was when this was last asked: units, and staff figures alone.
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
-    units: Vec<Base>,
-    alone: Vec<Option<V2>>,
-    /// By their places in the list: who of the units has been elsewhere since, and where he was; those are put back when this is next asked.
-    moved: Vec<Option<Base>>,
+    units: Vec<Stood>,
+    /// Who of them has been elsewhere since.
     stirred: Vec<UnitId>,
-    /// Of each unit the upright box about where it is and was.
-    swept: Option<Strips>,
-    /// Room for those found near a figure.
-    near: Vec<u16>,
+    /// Cm that nobody of a side has come further than so far.
+    most: [f64; 2],
+    alone: Vec<Alone>,
 }
 
-/// The upright box about two.
-fn about(a: Box2, b: Box2) -> Box2 {
-    let lo = v2(a.0.x.min(b.0.x), a.0.y.min(b.0.y));
-    (lo, v2(a.1.x.max(b.1.x), a.1.y.max(b.1.y)))
+/// A unit as it stands, and where it stood before.
+#[derive(Clone, Debug)]
+struct Stood {
+    is: Base,
+    was: Base,
+    /// It is on the table and in no building: it comes over whoever is in its way.
+    out: bool,
+}
+
+/// A staff figure.
+#[derive(Clone, Debug)]
+struct Alone {
+    /// Where he is, if he is alone.
+    at: Option<V2>,
+    /// The enemies who were near when he last looked round.
+    near: Vec<UnitId>,
+    /// Until any enemy has come so far nobody else has come over him. It is found from where all are, less what the figure himself comes
+    /// nearer; whoever comes on the table or out of a building makes an end of it.
+    clear: f64,
+}
+
+impl Default for Alone {
+    fn default() -> Alone {
+        Alone { at: None, near: Vec::new(), clear: f64::NEG_INFINITY }
+    }
+}
+
+/// Who may come over a figure before he has come so far, in cm, is near him.
+const NEAR: f64 = 25.0;
+
+/// No part of a base, nor what it has swept since it stood elsewhere, is farther from the middle of its front than this and how far
+/// that has come.
+fn reach(b: &Base) -> f64 {
+    b.width + b.depth
 }
 
 impl Whereabouts {
-    /// Units are where they are now. Whoever has just come has stirred.
+    /// Units are where they are now.
     fn note_units(&mut self, f: &Field) {
-        let Whereabouts { units, moved, stirred, swept, .. } = self;
-        let swept = swept.get_or_insert_with(|| Strips::new(f.ground.width, STRIP, std::iter::empty()));
+        let Whereabouts { units, stirred, most, alone } = self;
         for u in stirred.drain(..) {
-            moved[u.index()] = None;
-            swept.set(u.index(), units[u.index()].rect().bounds());
+            units[u.index()].was = units[u.index()].is;
         }
+        let (mut furthest, mut new) = ([0.0f64; 2], false);
         for u in &f.units {
-            let i = u.id.index();
-            let Some(is) = units.get_mut(i) else {
-                units.push(u.base);
-                moved.push(Some(u.base));
+            let out = u.on_table() && u.inside.is_none();
+            let Some(stood) = units.get_mut(u.id.index()) else {
+                // Whoever has just come has stirred.
+                units.push(Stood { is: u.base, was: u.base, out });
                 stirred.push(u.id);
-                swept.set(i, u.base.rect().bounds());
+                new = true;
                 continue;
             };
-            if *is == u.base {
+            new |= out && !stood.out;
+            stood.out = out;
+            if stood.is == u.base {
                 continue;
             }
-            let was = std::mem::replace(is, u.base);
+            if out {
+                let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
+                let side = &mut furthest[u.side.index()];
+                *side = side.max(cm);
+            }
             // Who is not on the table has come over nobody, however he got there.
-            let was = if u.on_table() { was } else { u.base };
-            moved[i] = Some(was);
+            stood.was = if u.on_table() { stood.is } else { u.base };
+            stood.is = u.base;
             stirred.push(u.id);
-            swept.set(i, about(was.rect().bounds(), u.base.rect().bounds()));
+        }
+        for (all, cm) in most.iter_mut().zip(furthest) {
+            *all += cm;
+        }
+        if new {
+            alone.iter_mut().for_each(|a| a.clear = f64::NEG_INFINITY);
         }
     }
 
@@ -61,39 +95,50 @@ impl Whereabouts {
     /// stirred nobody has come over anybody.
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
         self.note_units(f);
-        self.alone.resize(f.staff.len(), None);
+        self.alone.resize(f.staff.len(), Alone::default());
         let mut reached: Vec<StaffId> = Vec::new();
         for s in &f.staff {
+            let i = s.id.index();
             let is = (s.present() && s.with.is_none()).then_some(s.base.front);
+            let was = std::mem::replace(&mut self.alone[i].at, is);
+            let Some(at) = is else { continue };
             // Whoever has just come to be alone has stirred.
-            let same = std::mem::replace(&mut self.alone[s.id.index()], is) == is;
-            if is.is_none() || (same && self.stirred.is_empty()) {
-                continue;
+            let came = was.map_or(f64::INFINITY, |was| if was == at { 0.0 } else { was.dist(at) });
+            self.alone[i].clear -= came;
+            let most = self.most[s.side.other().index()];
+            if most >= self.alone[i].clear {
+                let near = f.enemies(s.side).filter(|u| far(u, s) <= NEAR).map(|u| u.id).collect();
+                (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
             }
-            if self.is_reached(f, s, !same) {
+            if self.alone[i].near.iter().any(|u| self.comes_over(&f[*u], s, came > 0.0)) {
                 reached.push(s.id);
                 // He is looked at again wherever he is put.
-                self.alone[s.id.index()] = None;
+                self.alone[i].at = None;
             }
         }
         reached
     }
 
-    /// Has an enemy come over a staff figure? If it has not stirred only those are asked who have.
-    fn is_reached(&mut self, f: &Field, s: &Staff, stirred: bool) -> bool {
-        let rect = s.base.rect();
-        let (lo, hi) = rect.bounds();
-        let Some(swept) = &self.swept else { return false };
-        swept.meeting(lo, hi, &mut self.near);
-        let comes = |i: &u16| {
-            let (u, was) = (&f.units[usize::from(*i)], self.moved[usize::from(*i)]);
-            if u.side == s.side || !u.on_table() || u.inside.is_some() || !(stirred || was.is_some()) {
-                return false;
-            }
-            let was = was.unwrap_or(u.base);
-            let corners: Vec<V2> = was.corners().into_iter().chain(u.base.corners()).collect();
-            hull(&corners).penetration(&rect) > EPS
-        };
-        self.near.iter().any(comes)
+    /// Has an enemy come over a staff figure? If the figure has not stirred himself only one who has comes over him.
+    fn comes_over(&self, u: &Unit, s: &Staff, stirred: bool) -> bool {
+        let stood = &self.units[u.id.index()];
+        let moved = if stood.was == stood.is { 0.0 } else { self.came(u) };
+        // He has stirred if he stands elsewhere than he did, or has just come.
+        if !stood.out || far(u, s) > moved || !(stirred || self.stirred.contains(&u.id)) {
+            return false;
+        }
+        let corners: Vec<V2> = stood.was.corners().into_iter().chain(u.base.corners()).collect();
+        hull(&corners).penetration(&s.base.rect()) > EPS
     }
+
+    /// Cm that a unit has come since this was last asked, or more.
+    fn came(&self, u: &Unit) -> f64 {
+        let stood = &self.units[u.id.index()];
+        stood.was.front.dist(stood.is.front) + (reach(&stood.was) - reach(&stood.is)).abs()
+    }
+}
+
+/// How far a unit is from a staff figure at least, however they front.
+fn far(u: &Unit, s: &Staff) -> f64 {
+    u.base.front.dist(s.base.front) - reach(&u.base) - reach(&s.base) - EPS
 }

@@ -165,7 +165,8 @@ impl Table {
         if !self.leg(u).how.own && !matches!(self.run(u).course.mode, Mode::Follow(_)) {
             return;
         }
-        for o in self.field.enemies(side) {
+        let firers = self.turn().firers.iter().map(|o| &self.field[*o]);
+        for o in firers.filter(|o| o.on_table() && o.side != side) {
             let waits = self.run(o.id).fire.order.as_ref().map(|f| &f.when);
             let Some(When::Passes(place)) = waits else { continue };
             found.extend(self.first_near(place, &mine, from, to));
