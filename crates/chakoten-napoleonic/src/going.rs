@@ -16,7 +16,7 @@ use crate::unit::Unit;
 use crate::{clause, reading};
 use ::ground::{Leg, Walker, Way, apart, common, leading_edge, strip, tidy, time_over, without};
 use smallvec::SmallVec;
-use table::{Base, EPS, Rect, Span, Spans, V2};
+use table::{Base, Box2, EPS, Rect, Span, Spans, V2};
 use umpire::Clause;
 
 /// How a unit goes.
@@ -517,8 +517,41 @@ struct Lay<'a> {
     objects: SmallVec<[(Obstacle, Span, Option<Clause>); 4]>,
 }
 
+/// What is passed and lies on the table apart from the ground, for several who look for their ways at one moment: linear objects by their
+/// places in the list, each with an upright box about all of it, and unmanned guns.
+#[derive(Clone, Debug)]
+pub struct Lying {
+    lines: Vec<(Box2, usize)>,
+    guns: Vec<Base>,
+}
+
+impl Lying {
+    pub fn of(f: &Field) -> Lying {
+        let counts = |l: &&(usize, &Line)| l.1.obstacle != Obstacle::None;
+        let lines = f.lines.iter().enumerate().filter(|l| counts(&l));
+        Lying {
+            lines: lines
+                .map(|(i, l)| (grown(::ground::box_about(l.path.points.iter()), l.depth + EPS), i))
+                .collect(),
+            guns: f.units.iter().filter_map(Unit::unmanned_guns).collect(),
+        }
+    }
+}
+
 impl<'a> Lay<'a> {
     fn new(f: &'a Field, w: &'a Marcher, base: &'a Base, dir: V2, length: f64) -> Lay<'a> {
+        Lay::past(f, None, w, base, dir, length)
+    }
+
+    /// The same where it is known what lies on the table.
+    fn past(
+        f: &'a Field,
+        lying: Option<&Lying>,
+        w: &'a Marcher,
+        base: &'a Base,
+        dir: V2,
+        length: f64,
+    ) -> Lay<'a> {
         let leg = Leg::new(base, dir, length);
         let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
         let (road, path) = (Spans::new(), Spans::new());
@@ -526,7 +559,7 @@ impl<'a> Lay<'a> {
         let bounds = passed(base, dir * length);
         let mut lay = Lay { f, w, base, dir, leg, bounds, road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
-        lay.objects = lay.objects();
+        lay.objects = lay.objects(lying);
         lay
     }
 
@@ -741,16 +774,26 @@ impl<'a> Lay<'a> {
         clause!("07.04.1.a")
     }
 
-    fn objects(&self) -> SmallVec<[(Obstacle, Span, Option<Clause>); 4]> {
+    fn objects(&self, lying: Option<&Lying>) -> SmallVec<[(Obstacle, Span, Option<Clause>); 4]> {
         let mut all = SmallVec::new();
         let mut put = |o: Obstacle, span: Span, by: Option<Clause>| all.push((o, span, by));
         let (least, most) = self.bounds;
-        let near = |l: &&Line| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0);
-        for l in self.f.lines.iter().filter(near) {
+        let mut cross = |l: &Line| {
             for (a, b) in l.standing() {
                 let r = strip(a, b, l.depth.max(2.0 * EPS));
                 if let Some(s) = self.leg.on(&r) {
                     put(l.obstacle, s, None);
+                }
+            }
+        };
+        let near = |l: &&Line| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0);
+        match lying {
+            None => self.f.lines.iter().filter(near).for_each(&mut cross),
+            Some(lying) => {
+                for (about, i) in &lying.lines {
+                    if !self.passes_by(*about) {
+                        cross(&self.f.lines[*i]);
+                    }
                 }
             }
         }
@@ -760,11 +803,16 @@ impl<'a> Lay<'a> {
                 put(Obstacle::Impassable, s, None);
             }
         }
-        for u in self.f.units.iter().filter(|u| u.battery.is_some()) {
-            let Some(g) = u.unmanned_guns().filter(|g| !g.beside(least, most, 0.0)) else { continue };
-            if let Some(s) = self.leg.on(&g.rect()) {
+        let mut past = |g: &Base| {
+            if let Some(s) =
+                Some(g).filter(|g| !g.beside(least, most, 0.0)).and_then(|g| self.leg.on(&g.rect()))
+            {
                 put(unmanned_guns(), s, Some(clause!("01.03.5")));
             }
+        };
+        match lying {
+            None => self.f.units.iter().filter_map(Unit::unmanned_guns).for_each(|g| past(&g)),
+            Some(lying) => lying.guns.iter().for_each(past),
         }
         all
     }
@@ -859,7 +907,10 @@ pub fn course(f: &Field, u: &Unit, base: &Base, dir: V2, length: f64, how: &How)
 }
 
 fn walked(f: &Field, w: &Marcher, base: &Base, dir: V2, length: f64) -> Course {
-    let lay = Lay::new(f, w, base, dir, length);
+    over(&Lay::new(f, w, base, dir, length), w, length)
+}
+
+fn over(lay: &Lay, w: &Marcher, length: f64) -> Course {
     let stretches = lay.way().divide(w);
     let end = stretches.iter().find(|s| s.rate.is_none()).map_or(length, |s| s.from);
     let mut gates = lay.gates();
@@ -875,8 +926,13 @@ pub fn ahead(f: &Field, u: &Unit, length: f64, how: &How) -> Course {
 /// The rate of a unit as it stands there, with the clause that decides it; if it cannot go, the clause that forbids it.
 pub fn rate_at(f: &Field, u: &Unit, base: &Base, how: &How) -> Result<Given, Clause> {
     let dir = crate::stance::way(base, how.way);
-    let c = course(f, u, base, dir, 8.0 * EPS, how);
-    match c.stretches.first() {
+    if !(dir.is_finite() && base.front.is_finite()) {
+        return Err(clause!("07.01.1"));
+    }
+    let w = Marcher::of(f, u, how);
+    // What it would have to pass is no matter.
+    let stretches = Lay::new(f, &w, base, dir.unit(), 8.0 * EPS).way().divide(&w);
+    match stretches.first() {
         Some(s) => s.rate.map(|cm| Given::by(s.why.clause, cm)).ok_or(s.why.clause),
         None => Err(clause!("07.01.1")),
     }
@@ -917,13 +973,19 @@ pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
 
 /// The same from any place.
 pub fn rider_course(f: &Field, from: V2, to: V2) -> Course {
+    rider_course_past(f, &Lying::of(f), from, to)
+}
+
+/// The same where it is known what lies on the table.
+pub fn rider_course_past(f: &Field, lying: &Lying, from: V2, to: V2) -> Course {
     let length = from.dist(to);
     if !(length > EPS && length.is_finite()) {
         return Course::default();
     }
     let dir = (to - from).unit();
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
-    walked(f, &Marcher::staff(), &foot, dir, length)
+    let w = Marcher::staff();
+    over(&Lay::past(f, Some(lying), &w, &foot, dir, length), &w, length)
 }
 
 /// The clause by which the straight line between two places has ground or an object on it that the unit could never pass: an impassable

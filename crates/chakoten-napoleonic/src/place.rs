@@ -2,7 +2,7 @@
 
 use crate::book::march::{EDGE_RANKS, STREAM};
 use crate::clause;
-use crate::field::Field;
+use crate::field::{Field, box_of};
 use crate::ground::{Patch, PatchKind};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Unit, UnitId};
@@ -45,12 +45,13 @@ pub fn room(f: &Field, after: &Unit, from: &Base, to: &Base) -> Result<(), NoRoo
     }
     let was = from.rect().grown(-EPS);
     let upon = |r: &Rect| rects.iter().any(|x| x.penetration(r) > 2.0 * EPS);
-    let houses = f.ground.buildings.iter().map(|b| b.rect());
+    let about = box_of(&rects);
+    let houses = f.ground.buildings_in(about).map(|(_, b)| b.rect());
     let guns = f.units.iter().filter(|u| u.id != after.id).filter_map(Unit::unmanned_guns).map(|g| g.rect());
     if houses.chain(guns).any(|r| upon(&r) && was.penetration(&r) <= 0.0) {
         return Err(NoRoom::Ground(clause!("play.footprint")));
     }
-    for p in &f.ground.patches {
+    for p in f.ground.patches_in(about) {
         let here = rects.iter().any(|r| p.area.overlaps(&r.grown(-2.0 * EPS)));
         if here && !p.area.overlaps(&was) {
             if let Some(by) = shut(f, after, to, p) {

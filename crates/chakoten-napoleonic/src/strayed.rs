@@ -2,7 +2,8 @@
 //! before it can be otherwise.
 
 use crate::field::Field;
-use crate::support::Holds;
+use crate::support::{self, Sent};
+use crate::troop::Formation;
 use crate::unit::{Unit, UnitId};
 use table::Base;
 
@@ -40,11 +41,6 @@ impl Shape {
     fn on_table(&self) -> bool {
         self.stands & ON_TABLE != 0
     }
-
-    /// Whose line it is, if it is one on the table.
-    fn line_of(&self) -> Option<u64> {
-        Some(self.with & 0xf_ffff).filter(|body| *body > 0 && self.on_table())
-    }
 }
 
 /// A unit as it was last noted.
@@ -56,24 +52,35 @@ struct Stood {
     come: f64,
     /// How often its shape has changed.
     changed: u32,
+    /// The same, but for a march column that comes about a corner: it is nobody's soutien however it lies.
+    formed: u32,
 }
 
 /// Whether a line has a soutien, and for how long that holds.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    has: bool,
-    since: Since,
+#[derive(Clone, Debug)]
+enum Kept {
+    /// In its body: while both keep their shapes, nobody's line is sent out or drawn in, and both together have come no further.
+    Pair { has: bool, body: UnitId, shapes: (u32, u32), lines: u32, come: f64 },
+    /// In another, if one is told: while it and those near keep their shapes, the same of them are taken by others, nobody's line is sent
+    /// out or drawn in, the line and each of those who may serve have come no further than so many cm together, and the line and
+    /// whoever has come furthest of the side no further than there is room.
+    Near { by: Option<UnitId>, line: (u32, f64), near: Vec<Neighbour>, lines: u32, cm: f64, room: f64 },
 }
 
+/// One of a line's side near it, as he was when its soutien was looked for.
 #[derive(Clone, Copy, Debug)]
-enum Since {
-    /// While line and body keep their shapes, nobody's line is sent out or drawn in, and both together have come no further.
-    Pair { body: UnitId, shapes: (u32, u32), lines: u32, come: f64 },
-    /// While everybody of the side keeps his shape and nobody has come further.
-    Side { changes: u32, come: f64 },
+struct Neighbour {
+    unit: UnitId,
+    formed: u32,
+    come: f64,
+    /// He may be the soutien.
+    may: bool,
+    /// He is another's.
+    taken: bool,
 }
 
-/// Whether a line needs no soutien where it stands, for as long as neither it nor the linear objects have changed.
+/// Whether a line needs no soutien where it stands, for as long as neither it nor the linear objects have changed and it has come no
+/// further.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     needs_none: bool,
@@ -86,14 +93,22 @@ struct Place {
 #[derive(Clone, Debug, Default)]
 pub struct Strayed {
     units: Vec<Stood>,
-    /// How often anybody of a side has changed his shape, and how often a line has come or gone.
-    changes: [u32; 2],
+    /// How often a line of a side, or anybody else of it, has come or gone.
     lines: [u32; 2],
     /// Cm that nobody of a side has come further than.
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
     places: Vec<Option<Place>>,
+    /// As it was last noted: who has sent out lines, which lines of a side look for a soutien elsewhere than with their body, how many of
+    /// them have been asked since, the first in the list first, and who is found to be their soutien.
+    sent: Sent,
+    elsewhere: [Vec<UnitId>; 2],
+    asked: [usize; 2],
+    taken: Vec<bool>,
 }
+
+/// Whoever is farther off than this from where he could be a soutien is not looked at until somebody has come so far, in cm.
+const ROOM: f64 = 12.0;
 
 /// Cm that no point of a base has come further than. Twice as wide as it is, for whatever may stand out of it.
 fn strayed(was: &Base, is: &Base) -> f64 {
@@ -103,12 +118,25 @@ fn strayed(was: &Base, is: &Base) -> f64 {
 impl Strayed {
     /// Notes how everybody stands now.
     pub fn note(&mut self, f: &Field) {
+        self.sent.afresh(f.units.len());
+        self.elsewhere.iter_mut().for_each(Vec::clear);
         let mut most = [0.0f64; 2];
         for u in &f.units {
             let (i, side) = (u.id.index(), u.side.index());
+            if u.on_table() {
+                self.sent.note(u);
+                if u.formation == Formation::Skirmish && support::looks_elsewhere(f, u) {
+                    self.elsewhere[side].push(u.id);
+                }
+            }
             let Some(was) = self.units.get_mut(i) else {
-                self.units.push(Stood { base: u.base, shape: Shape::of(u), come: 0.0, changed: 0 });
-                self.changes[side] += 1;
+                self.units.push(Stood {
+                    base: u.base,
+                    shape: Shape::of(u),
+                    come: 0.0,
+                    changed: 0,
+                    formed: 0,
+                });
                 self.lines[side] += 1;
                 continue;
             };
@@ -121,18 +149,24 @@ impl Strayed {
                 continue;
             }
             let size = |b: &Base| (b.width, b.depth);
-            // What lies behind the head of a bent column comes about otherwise than the head.
-            let changed = size(&was.base) != size(&u.base) || was.shape != shape || shape.bent();
+            let formed = size(&was.base) != size(&u.base) || was.shape != shape;
             if was.base != u.base {
                 let cm = strayed(&was.base, &u.base);
                 was.come += cm;
-                most[side] = most[side].max(cm);
+                // The circle about it comes about and grows by no more.
+                let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
+                most[side] = most[side].max(cm + 2.0 * grown);
                 was.base = u.base;
             }
-            if changed {
+            // What lies behind the head of a bent column comes about otherwise than the head.
+            if formed || shape.bent() {
                 was.changed += 1;
-                self.changes[side] += 1;
-                self.lines[side] += u32::from(was.shape.line_of() != shape.line_of());
+                was.formed += u32::from(formed || u.formation != Formation::MarchColumn);
+                if was.shape.bent() != shape.bent() {
+                    most[side] = most[side].max(was.base.width + was.base.depth) + was.base.depth;
+                }
+                let gone = was.shape.with != shape.with || was.shape.on_table() != shape.on_table();
+                self.lines[side] += u32::from(gone);
                 was.shape = shape;
             }
         }
@@ -141,48 +175,102 @@ impl Strayed {
         }
         self.soutiens.resize(self.units.len(), None);
         self.places.resize(self.units.len(), None);
+        self.asked = [0; 2];
+        self.taken.clear();
+        self.taken.resize(self.units.len(), false);
     }
 
-    /// Has a line a soutien as it had when that was found? `None` where it may be otherwise.
-    pub fn has_soutien(&self, line: &Unit) -> Option<bool> {
-        let kept = self.soutiens[line.id.index()]?;
-        let side = line.side.index();
-        let holds = match kept.since {
-            Since::Pair { body, shapes, lines, come } => {
-                let (l, b) = (&self.units[line.id.index()], &self.units[body.index()]);
-                (l.changed, b.changed) == shapes && lines == self.lines[side] && l.come + b.come < come
-            }
-            Since::Side { changes, come } => changes == self.changes[side] && self.most[side] < come,
-        };
-        holds.then_some(kept.has)
+    /// Has a line a soutien (14.02.2, 14.02.3), as everybody was last noted? It is looked for only where that may have changed since it
+    /// was last.
+    pub fn has_soutien(&mut self, f: &Field, line: UnitId) -> bool {
+        let (i, side) = (line.index(), f[line].side.index());
+        if let Some(has) = self.kept_with_body(f, line) {
+            return has;
+        }
+        if let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) {
+            let (l, b) = (&self.units[i], &self.units[body.index()]);
+            let (shapes, come) = ((l.changed, b.changed), l.come + b.come + cm);
+            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, lines: self.lines[side], come });
+            return has;
+        }
+        self.find_before(f, line);
+        self.elsewhere(f, line).is_some()
     }
 
-    /// That was found of a line as it stands now.
-    pub fn keep_soutien(&mut self, line: &Unit, has: bool, holds: Holds) {
-        let side = line.side.index();
-        let since = match holds {
-            Holds::Body(body, cm) => {
-                let (l, b) = (&self.units[line.id.index()], &self.units[body.index()]);
-                let (shapes, come) = ((l.changed, b.changed), l.come + b.come + cm);
-                Since::Pair { body, shapes, lines: self.lines[side], come }
-            }
-            // Two of them may come about by as much.
-            Holds::Side(cm) => Since::Side { changes: self.changes[side], come: self.most[side] + cm / 2.0 },
+    /// Has a line a soutien in its body, or not, as it was found? `None` where it may be otherwise.
+    pub fn kept_with_body(&self, f: &Field, line: UnitId) -> Option<bool> {
+        let Some(Kept::Pair { has, body, shapes, lines, come }) = &self.soutiens[line.index()] else {
+            return None;
         };
-        self.soutiens[line.id.index()] = Some(Kept { has, since });
+        let (l, b) = (&self.units[line.index()], &self.units[body.index()]);
+        let same = (l.changed, b.changed) == *shapes && *lines == self.lines[f[line].side.index()];
+        (same && l.come + b.come < *come).then_some(*has)
+    }
+
+    /// Whose soutiens those are who are listed before a line and look elsewhere, too: each unit is that of one alone.
+    fn find_before(&mut self, f: &Field, line: UnitId) {
+        let side = f[line].side.index();
+        while let Some(o) = self.elsewhere[side].get(self.asked[side]).copied().filter(|o| *o < line) {
+            self.asked[side] += 1;
+            let Some(by) = self.elsewhere(f, o) else { continue };
+            let known = self.needs_none(f, o);
+            let needs_none = known.unwrap_or_else(|| {
+                let needs_none = support::needs_no_soutien(f, &f[o], || None).is_some();
+                self.keep_place(f, o, needs_none);
+                needs_none
+            });
+            if !needs_none {
+                self.taken[by.index()] = true;
+            }
+        }
+    }
+
+    /// The soutien that a line finds elsewhere than with its body, when those are known that are taken.
+    fn elsewhere(&mut self, f: &Field, line: UnitId) -> Option<UnitId> {
+        let (i, side) = (line.index(), f[line].side.index());
+        let l = &self.units[i];
+        if let Some(Kept::Near { by, line: (changed, come), near, lines, cm, room }) = &self.soutiens[i] {
+            let gone = l.come - come;
+            let same = |n: &Neighbour| {
+                let u = &self.units[n.unit.index()];
+                u.formed == n.formed
+                    && self.taken[n.unit.index()] == n.taken
+                    && (!n.may || gone + u.come - n.come < *cm)
+            };
+            let holds = l.changed == *changed && *lines == self.lines[side] && gone + self.most[side] < *room;
+            if holds && near.iter().all(same) {
+                return *by;
+            }
+        }
+        let found = support::elsewhere(f, &self.sent, &f[line], ROOM, |u| self.taken[u.index()]);
+        let neighbour = |(unit, may): &(UnitId, bool)| {
+            let (u, taken) = (&self.units[unit.index()], self.taken[unit.index()]);
+            Neighbour { unit: *unit, formed: u.formed, come: u.come, may: *may, taken }
+        };
+        self.soutiens[i] = Some(Kept::Near {
+            by: found.by,
+            line: (l.changed, l.come),
+            near: found.near.iter().map(neighbour).collect(),
+            lines: self.lines[side],
+            cm: found.cm,
+            room: self.most[side] + found.room,
+        });
+        found.by
     }
 
     /// Does a line need no soutien where it stands, as was found? `None` where it may be otherwise.
     pub fn needs_none(&self, f: &Field, line: UnitId) -> Option<bool> {
         let (p, l) = (self.places[line.index()]?, &self.units[line.index()]);
-        let same = p.changed == l.changed && p.come == l.come && p.lines == f.lines.len();
+        let same = p.changed == l.changed && l.come <= p.come && p.lines == f.lines.len();
         same.then_some(p.needs_none)
     }
 
-    /// That was found of a line as it stands now.
+    /// That was found of a line as it stands now. It holds while it stands so; of one that stands clear of everything by which it might
+    /// need none, until it has come as far. At a linear object it depends on the enemy, and nothing is kept.
     pub fn keep_place(&mut self, f: &Field, line: UnitId, needs_none: bool) {
         let l = &self.units[line.index()];
-        let place = Place { needs_none, changed: l.changed, come: l.come, lines: f.lines.len() };
+        let Some(clear) = support::clear_of_ground(f, &f[line]) else { return };
+        let place = Place { needs_none, changed: l.changed, come: l.come + clear, lines: f.lines.len() };
         self.places[line.index()] = Some(place);
     }
 }

@@ -8,7 +8,7 @@ use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level, box_of};
 use crate::going::{self, How};
-use crate::ground::{Patch, PatchKind};
+use crate::ground::{Patch, PatchKind, grown};
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
@@ -114,8 +114,8 @@ pub fn might_support(f: &Field, supporter: &Unit, supported: &Unit) -> bool {
         && matches!(supporter.arm, Arm::Infantry | Arm::Cavalry)
         && formed
         && !f.far_apart(supporter, supported, FAR)
-        && within_a_march(f, supporter, supported)
         && brigade(f, supporter.command) == brigade(f, supported.command)
+        && within_a_march(f, supporter, supported)
 }
 
 /// Is the way from one unit to another no longer than a turn's march on the best of grounds?
@@ -138,8 +138,12 @@ pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
 
 /// The same, were the line to stand there.
 fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
-    let behind = f.rects(soutien);
-    let near = |r: &table::Rect| crate::field::least_gap(&behind, &[*r]);
+    distance_to(&f.rects(soutien), line, at)
+}
+
+/// The same from a soutien that stands there.
+fn distance_to(behind: &[table::Rect], line: &Unit, at: &Base) -> f64 {
+    let near = |r: &table::Rect| crate::field::least_gap(behind, &[*r]);
     let all = line.rects_at(at);
     // Those at both ends first: who is nearer than they are, by his middle, is not measured.
     let mut most: f64 = match &all[..] {
@@ -158,9 +162,10 @@ fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
 
 /// How far along a way, and at most so far, a line has to go until it is near enough to its soutien again (14.02.3).
 pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64) -> f64 {
+    let behind = f.rects(soutien);
     let near = |cm: f64| {
         let at = line.base.moved(dir * cm);
-        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm) + EPS
+        distance_to(&behind, line, &at) <= most_from_soutien(line.arm) + EPS
     };
     if !near(most) || near(0.0) {
         return most;
@@ -190,33 +195,32 @@ struct Nearest<'f> {
 }
 
 fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
-    nearest_but(f, line, &taken(f, line))
+    let sent = Sent::of(f);
+    let taken = taken(f, &sent, line);
+    let least = |u: &'f Unit| (least_from(f, line, u), u);
+    let fits = |u: &&Unit| fits(f, &sent, line, u) && !taken.contains(&u.id);
+    nearest_of(f, line, f.side(line.side).filter(fits).map(least).collect())
 }
 
 /// A line or swarm that looks for a soutien elsewhere than with its body.
-fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
+pub(crate) fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
     u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
 }
 
 /// Those who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3, 04.03.2).
-fn taken(f: &Field, line: &Unit) -> SmallVec<[UnitId; 4]> {
-    let mut taken = SmallVec::new();
+fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
+    let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
     let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
     for o in f.side(line.side).filter(before) {
-        let Some(s) = nearest_but(f, o, &taken).unit else { continue };
-        let soutien = Some(as_soutien(f, o, s));
-        let has = has_soutien(&SoutienSituation { soutien, ..soutien_without(f, o) }).is_ok();
-        if has && needs_no_soutien(f, o, || None).is_none() {
-            taken.push(s.id);
-        }
+        let found = elsewhere(f, sent, o, 0.0, |u| taken.contains(&u));
+        let serves = found.by.filter(|_| needs_no_soutien(f, o, || None).is_none());
+        taken.extend(serves);
     }
     taken
 }
 
-/// The nearest that may serve a line and is not among those.
-fn nearest_but<'f>(f: &'f Field, line: &Unit, taken: &[UnitId]) -> Nearest<'f> {
-    let mut all = who_may_serve(f, line);
-    all.retain(|(_, u)| !taken.contains(&u.id));
+/// The nearest of those who may serve a line, each given with how far it is from it at least.
+fn nearest_of<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Nearest<'f> {
     let first = all.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|x| x.1);
     let Some((first, figure)) = first.zip(line.rects().first().copied()) else {
         let body = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed());
@@ -242,6 +246,48 @@ fn nearest_but<'f>(f: &'f Field, line: &Unit, taken: &[UnitId]) -> Nearest<'f> {
 /// Units that may serve a line, each with how far it is from it at least.
 type MayServe<'f> = SmallVec<[(f64, &'f Unit); 16]>;
 
+/// How many lines and swarms each unit has out on the table, by its place in the list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sent(Vec<u8>);
+
+impl Sent {
+    pub(crate) fn of(f: &Field) -> Sent {
+        let mut sent = Sent::default();
+        sent.afresh(f.units.len());
+        f.present().for_each(|u| sent.note(u));
+        sent
+    }
+
+    /// Nobody of so many has sent one.
+    pub(crate) fn afresh(&mut self, units: usize) {
+        self.0.clear();
+        self.0.resize(units, 0);
+    }
+
+    /// One who is on the table may be a line of another.
+    pub(crate) fn note(&mut self, u: &Unit) {
+        if let Some(b) = u.body {
+            self.0[b.index()] = self.0[b.index()].saturating_add(1);
+        }
+    }
+
+    /// Has a unit sent any?
+    fn any(&self, u: UnitId) -> bool {
+        self.0[u.index()] > 0
+    }
+
+    /// Has it sent another than this one?
+    fn another(&self, u: UnitId, line: &Unit) -> bool {
+        self.0[u.index()] > u8::from(line.body == Some(u) && line.on_table())
+    }
+}
+
+/// How far a unit is from a line at least.
+fn least_from(f: &Field, line: &Unit, u: &Unit) -> f64 {
+    let ((here, reach), (there, about)) = (f.circle(line), f.circle(u));
+    here.dist(there) - reach - about
+}
+
 /// Stands a unit so that it may be a soutien (14.02.2)?
 fn formed(f: &Field, u: &Unit) -> bool {
     let single_file = f.readings.is(reading!("single-file-soutien", "counts"));
@@ -257,62 +303,89 @@ fn body_serves<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
     body.filter(|b| formed(f, b) && (b.figures >= line.figures || line.cossacks()))
 }
 
-/// Own closed units of the size of a line or larger that serve no other, each with how far it is from it at least.
-fn who_may_serve<'f>(f: &'f Field, line: &Unit) -> MayServe<'f> {
-    let mut serves: SmallVec<[bool; 128]> = smallvec::smallvec![false; f.units.len()];
-    f.side(line.side).filter_map(|u| u.body).for_each(|b| serves[b.index()] = true);
-    let fits = |u: &&Unit| {
-        u.figures >= line.figures
-            && u.id != line.id
-            && !serves[u.id.index()]
-            && u.arm != Arm::Artillery
-            && u.arm != Arm::Train
-            && u.closed()
-            && formed(f, u)
-    };
-    let (here, reach) = f.circle(line);
-    let least = |u: &'f Unit| {
-        let (there, about) = f.circle(u);
-        (here.dist(there) - reach - about, u)
-    };
-    f.side(line.side).filter(fits).map(least).collect()
-}
-
-/// For how long it holds whether a line has a soutien, while nobody changes his strength, formation or state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Holds {
-    /// Until the line and its body have come about by so many cm together.
-    Body(UnitId, f64),
-    /// Until two of the side have come about by so many cm together.
-    Side(f64),
+/// Is an own unit closed, of the size of a line or larger, and has it sent out none itself?
+fn fits(f: &Field, sent: &Sent, line: &Unit, u: &Unit) -> bool {
+    u.figures >= line.figures
+        && u.id != line.id
+        && !sent.any(u.id)
+        && u.arm != Arm::Artillery
+        && u.arm != Arm::Train
+        && u.closed()
+        && formed(f, u)
 }
 
 /// So many cm more or less are no more than the last bit of a measure.
 const HAIR: f64 = 0.01;
 
-/// Has a line a soutien (14.02.2, 14.02.3), and for how long does that hold?
-pub fn has_soutien_for(f: &Field, line: &Unit) -> (bool, Holds) {
-    let most = most_from_soutien(line.arm) + EPS;
-    let found = |behind: Option<&Unit>| {
-        let soutien = behind.map(|s| as_soutien(f, line, s));
-        let has = has_soutien(&SoutienSituation { soutien, ..soutien_without(f, line) }).is_ok();
-        (has, soutien.map_or(f64::INFINITY, |s| (s.distance - most).abs() - HAIR))
+/// Has a line a soutien in its body, if that can be one wherever it stands (14.02.2, 14.02.3)? The body, whether it is one, and until how
+/// many cm both together have come about that holds, while neither changes his strength, formation or state and nobody sends out a line or
+/// draws it in.
+pub(crate) fn with_body(f: &Field, sent: &Sent, line: &Unit) -> Option<(UnitId, bool, f64)> {
+    let body = body_serves(f, line)?;
+    let (has, spare) = is_soutien(f, sent, line, body);
+    Some((body.id, has, spare))
+}
+
+/// Is a unit near enough and otherwise such that it is the soutien of a line, and how far is it from not being it, or from being it?
+fn is_soutien(f: &Field, sent: &Sent, line: &Unit, s: &Unit) -> (bool, f64) {
+    let s = Soutien {
+        figures: s.figures,
+        formation: s.counts_as(),
+        state: s.state,
+        distance: soutien_distance(f, line, s),
+        serves_another: sent.another(s.id, line),
     };
-    if let Some(body) = body_serves(f, line) {
-        let (has, spare) = found(Some(body));
-        return (has, Holds::Body(body.id, spare));
+    let has = has_soutien(&SoutienSituation { soutien: Some(s), ..soutien_without(f, line) }).is_ok();
+    (has, (s.distance - most_from_soutien(line.arm) - EPS).abs() - HAIR)
+}
+
+/// What a line that has none in its body finds of others (14.02.2, 14.02.3).
+pub(crate) struct Elsewhere {
+    /// Its soutien, if it has one.
+    pub by: Option<UnitId>,
+    /// All of its side who are so near that they might be, and whether one may be as he stands.
+    pub near: SmallVec<[(UnitId, bool); 16]>,
+    /// It holds until the line and one of these who may be it have come about by so many cm together,
+    pub cm: f64,
+    /// and the line and one who is not among them by so many; while none of these changes his strength, formation or state, nobody sends
+    /// out a line or draws it in, and no other of them is another's soutien.
+    pub room: f64,
+}
+
+/// The same, where everybody counts as near who is not by so many cm too far off. `taken` says who is another's soutien.
+pub(crate) fn elsewhere(
+    f: &Field,
+    sent: &Sent,
+    line: &Unit,
+    room: f64,
+    taken: impl Fn(UnitId) -> bool,
+) -> Elsewhere {
+    let most = most_from_soutien(line.arm) + EPS;
+    let (here, reach) = f.circle(line);
+    let far = most + room + HAIR;
+    let (mut near, mut all) = (SmallVec::new(), MayServe::new());
+    for u in f.side(line.side).filter(|u| u.id != line.id) {
+        let (there, about) = f.circle(u);
+        let (off, within) = (here - there, far + reach + about);
+        if off.len2() > within * within {
+            continue;
+        }
+        let may = fits(f, sent, line, u) && !taken(u.id);
+        near.push((u.id, may));
+        if may {
+            all.push((off.len() - reach - about, u));
+        }
     }
-    let Nearest { unit, gap, next } = nearest_to_serve(f, line);
-    let (has, spare) = found(unit);
-    // Whose soutien a unit is hangs on all who look for one.
-    if f.side(line.side).any(|o| o.id != line.id && looks_elsewhere(f, o)) {
-        return (has, Holds::Side(0.0));
+    if all.is_empty() {
+        return Elsewhere { by: None, near, cm: f64::INFINITY, room };
     }
+    let Nearest { unit, gap, next } = nearest_of(f, line, all);
+    let (has, spare) = unit.map_or((false, f64::INFINITY), |s| is_soutien(f, sent, line, s));
     // The nearest is the nearest until another may be; and where all are too far off it does not matter which of them is.
     let stays = if next.is_finite() { (next - gap) / 2.0 - HAIR } else { f64::INFINITY };
-    let far = if gap.is_finite() { gap.min(next) - most - HAIR } else { spare };
     let spare = spare.min(stays);
-    (has, Holds::Side(if has { spare } else { spare.max(far) }))
+    let cm = if has { spare } else { spare.max(gap.min(next) - most - HAIR) };
+    Elsewhere { by: unit.filter(|_| has).map(|s| s.id), near, cm, room }
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
@@ -336,6 +409,23 @@ pub fn at_line(f: &Field, u: &Unit) -> bool {
     let about = box_of(&f.rects(u));
     f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS))
 }
+
+/// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
+/// nearly. `None` at a linear object, where it depends on the enemy.
+pub(crate) fn clear_of_ground(f: &Field, line: &Unit) -> Option<f64> {
+    if at_line(f, line) {
+        return None;
+    }
+    let about = grown(box_of(&f.rects(line)), CLEAR);
+    let counts = |p: &Patch| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden);
+    let clear = line.inside.is_none()
+        && !f.ground.patches_in(about).any(counts)
+        && f.lines.iter().all(|l| l.passes_by(about, BASE_CONTACT + EPS));
+    Some(if clear { CLEAR } else { 0.0 })
+}
+
+/// So far off, in cm, ground does not matter for a while.
+const CLEAR: f64 = 6.0;
 
 /// Does it stand in a plantation, and in a built-up area?
 fn grown_or_built(f: &Field, line: &Unit) -> (bool, bool) {

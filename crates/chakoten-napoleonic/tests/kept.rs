@@ -74,13 +74,9 @@ proptest! {
             now.into_iter().for_each(|s| befalls(&mut f, s));
             kept.note(&f);
             let lines: Vec<UnitId> = f.present().filter(|u| u.skirmishing()).map(|u| u.id).collect();
-            for line in lines.into_iter().map(|l| &f[l]) {
-                let (has, holds) = support::has_soutien_for(&f, line);
-                prop_assert_eq!(has, has_soutien(&support::soutien_anywhere(&f, line)).is_ok());
-                match kept.has_soutien(line) {
-                    Some(known) => prop_assert_eq!(known, has, "{}", line.code),
-                    None => kept.keep_soutien(line, has, holds),
-                }
+            for line in lines {
+                let has = has_soutien(&support::soutien_anywhere(&f, &f[line])).is_ok();
+                prop_assert_eq!(kept.has_soutien(&f, line), has, "{}", f[line].code);
             }
         }
     }
@@ -159,13 +155,11 @@ fn what_holds_is_not_looked_for_again() {
     let mut f = d.field();
     let mut kept = Strayed::default();
     kept.note(&f);
-    let (has, holds) = support::has_soutien_for(&f, &f[line]);
-    assert!(has);
-    kept.keep_soutien(&f[line], has, holds);
+    assert!(kept.has_soutien(&f, line));
     let mut forth = |cm: f64| {
         f[line].base.front.y += cm;
         kept.note(&f);
-        kept.has_soutien(&f[line])
+        kept.kept_with_body(&f, line)
     };
     assert_eq!(forth(0.0), Some(true));
     assert_eq!(forth(3.0), Some(true));

@@ -291,6 +291,10 @@ impl Table {
         let moment = moment(&order.when);
         self.turn_mut().fire_waits_for_places |= matches!(order.when, When::Passes(_));
         self.run_mut(u).fire.order = Some(order);
+        let firers = &mut self.turn_mut().firers;
+        if let Err(at) = firers.binary_search(&u) {
+            firers.insert(at, u);
+        }
         let by = By::from(clause!("03.02.5.a")).and(clause!("03.02.2"));
         self.tell(by, &[u], || EventKind::FireAnnounced { unit: u, moment });
     }

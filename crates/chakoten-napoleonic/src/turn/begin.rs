@@ -64,6 +64,7 @@ impl Table {
             struck: Vec::new(),
             fought: None,
             fired: None,
+            firers: Vec::new(),
             fire_waits_for_places: false,
             strayed: Default::default(),
         }));

@@ -114,6 +114,11 @@ impl Pending {
 impl Table {
     /// Asks, if there is anything to ask. What has one answer only is taken as answered.
     pub(crate) fn ask(&mut self, asked: Vec<Asked>) {
+        if asked.is_empty() {
+            self.turn_mut().asks.clear();
+            self.pending = None;
+            return;
+        }
         let (open, settled): (Vec<Asked>, Vec<Asked>) = asked.into_iter().partition(|a| a.offers.len() > 1);
         let sides = Side::BOTH.map(|s| open.iter().any(|a| a.side == s));
         self.turn_mut().asks =

@@ -62,11 +62,11 @@ impl Drive for Table {
 
     /// Fire at a moment of the clock.
     fn alarm(&self) -> f64 {
-        let due = |r: &super::Run| match r.fire.order.as_ref().map(|o| &o.when) {
+        let due = |u: &UnitId| match self.run(*u).fire.order.as_ref().map(|o| &o.when) {
             Some(When::Time(at)) => Some(*at),
             _ => None,
         };
-        let fires = self.turn().runs.iter().filter_map(due);
+        let fires = self.turn().firers.iter().filter_map(due);
         let now = self.time() + INSTANT;
         fires.filter(|t| *t > now).fold(f64::INFINITY, f64::min)
     }
@@ -128,7 +128,7 @@ impl Table {
         };
         let mut elsewhere = [true; 2];
         let who = due.iter().flat_map(|m| [m.who, m.other]);
-        for u in who.chain(self.ids().filter(fires)) {
+        for u in who.chain(self.turn().firers.iter().copied().filter(fires)) {
             elsewhere[self.field[u].side.index()] = false;
         }
         elsewhere

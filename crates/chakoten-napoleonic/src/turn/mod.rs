@@ -131,6 +131,8 @@ pub(crate) struct Turn {
     /// When a melee was last fought, and a fire last given, in this turn.
     pub fought: Option<f64>,
     pub fired: Option<f64>,
+    /// Who has announced fire in this turn, whether it has been given or not, in the order of the list: nobody else has an order to fire.
+    pub firers: Vec<UnitId>,
     /// Some fire of the turn waits for somebody to pass a piece of ground (03.02.5.b).
     pub fire_waits_for_places: bool,
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.

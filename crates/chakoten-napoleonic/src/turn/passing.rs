@@ -183,10 +183,10 @@ impl Table {
         let goes = |u: &&Unit| may_slow(u) && matches!(self.leg(u.id).moving.motion, Motion::March { .. });
         let mut found = Marching { all: Vec::new(), reach: BESIDE + 1.0 };
         for u in self.field.present().filter(goes) {
-            found.all.push((u.base.front.x, u.id));
+            found.all.push((u.base.front, u.id));
             found.reach = found.reach.max(u.base.width + u.base.depth + BESIDE + 1.0);
         }
-        found.all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        found.all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)));
         found
     }
 
@@ -215,15 +215,16 @@ impl Table {
         let here = &f[u].base;
         self.marches(u).filter(|_| may_slow(&f[u]))?;
         let reach = here.width + here.depth + marching.reach;
-        let from = marching.all.partition_point(|(x, _)| *x < here.front.x - reach);
-        let near = marching.all[from..].iter().take_while(|(x, _)| *x <= here.front.x + reach).map(|x| x.1);
+        let from = marching.all.partition_point(|(at, _)| at.x < here.front.x - reach);
+        let near = marching.all[from..].iter().take_while(|(at, _)| at.x <= here.front.x + reach);
+        let near = near.filter(|(at, _)| (at.y - here.front.y).abs() <= reach).map(|x| x.1);
         near.filter(|o| *o != u && self.may_march_beside(u, *o)).find_map(|o| self.beside(u, o))
     }
 }
 
 /// Those who march so that they might slow each other, from west to east.
 struct Marching {
-    all: Vec<(f64, UnitId)>,
+    all: Vec<(V2, UnitId)>,
     /// How far from the middle of his front any of them may slow another: nobody reaches further than he is wide and deep.
     reach: f64,
 }

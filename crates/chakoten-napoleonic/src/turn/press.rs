@@ -4,6 +4,7 @@ use super::choices::{AskKind, Asked};
 use super::way::Heading;
 use super::{Leg, Mode, Stage, Table};
 use crate::event::{By, EventKind, Why};
+use crate::field::box_of;
 use crate::order::{Choice, Course};
 use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
@@ -11,7 +12,7 @@ use crate::procedures::support::{
 use crate::troop::{Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
 use crate::{clause, reading, stance, support};
-use table::{Base, EPS, V2};
+use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
 impl Table {
@@ -74,7 +75,8 @@ impl Table {
         for u in lines {
             let mode = self.run(u).course.mode;
             let follows = mode == Mode::Order && !self.run(u).befell.pressed;
-            let has = self.has_soutien_still(u);
+            let now = self.now.as_mut().expect("a turn is under way");
+            let has = now.strayed.has_soutien(&self.field, u);
             // Whether he needs one is asked only of who has none, and where something hangs on it.
             let asks = follows || matches!(mode, Mode::ClosesUp(_)) || self.field[u].record.closing.is_some();
             let needs_none = !has && asks && self.needs_none_still(u);
@@ -132,27 +134,14 @@ impl Table {
         idle && self.field[u].record.closing.is_none()
     }
 
-    /// Has a line a soutien (14.02.2, 14.02.3)? It is looked for only where that may have changed since it was last.
-    fn has_soutien_still(&mut self, u: UnitId) -> bool {
-        let now = self.now.as_mut().expect("a turn is under way");
-        let line = &self.field[u];
-        now.strayed.has_soutien(line).unwrap_or_else(|| {
-            let (has, holds) = support::has_soutien_for(&self.field, line);
-            now.strayed.keep_soutien(line, has, holds);
-            has
-        })
-    }
-
-    /// Needs a line none where it stands (14.02.1)? The same: only of who stands at a linear object it depends on where the enemy is.
+    /// Needs a line none where it stands (14.02.1)? It is looked for only where that may have changed since it was last.
     fn needs_none_still(&mut self, u: UnitId) -> bool {
         if let Some(known) = self.turn().strayed.needs_none(&self.field, u) {
             return known;
         }
         let needs_none = self.needs_no_soutien(u).is_some();
-        if !support::at_line(&self.field, &self.field[u]) {
-            let now = self.now.as_mut().expect("a turn is under way");
-            now.strayed.keep_place(&self.field, u, needs_none);
-        }
+        let now = self.now.as_mut().expect("a turn is under way");
+        now.strayed.keep_place(&self.field, u, needs_none);
         needs_none
     }
 
@@ -443,15 +432,16 @@ impl Table {
         ];
         let mut order: Vec<usize> = (0..4).collect();
         order.sort_by(|a, b| places[*b].2.total_cmp(&places[*a].2).then(a.cmp(b)));
-        let unit = f[line].clone();
+        let others: Vec<_> = f.present().filter(|o| o.id != line).map(|o| f.rects(o)).collect();
+        let others: Vec<_> = others.iter().map(|rects| (box_of(rects), rects)).collect();
         let fits = |b: &Base| {
-            let mut there = unit.clone();
-            there.base = *b;
-            let rects = there.rects();
+            let rects = f[line].rects_at(b);
+            let about = box_of(&rects);
+            let clear = |rects: &[Rect], theirs: &[Rect]| {
+                theirs.iter().all(|t| rects.iter().all(|r| r.penetration(t) <= EPS))
+            };
             rects.iter().all(|r| r.corners().iter().all(|c| f.ground.holds(*c)))
-                && f.present()
-                    .filter(|o| o.id != line)
-                    .all(|o| f.rects(o).iter().all(|t| rects.iter().all(|r| r.penetration(t) <= EPS)))
+                && others.iter().all(|(lies, theirs)| ground::apart(about, *lies) || clear(&rects, theirs))
         };
         let tried = order.iter().map(|i| l.at(places[*i].0, places[*i].1));
         let first = l.at(places[order[0]].0, places[order[0]].1);

@@ -145,7 +145,7 @@ impl Table {
     pub(crate) fn fires_due(&mut self) -> Stage {
         let now = self.time();
         let mut due: Vec<Volley> = Vec::new();
-        for u in self.field.present() {
+        for u in self.turn().firers.iter().map(|u| &self.field[*u]).filter(|u| u.on_table()) {
             let comes = match self.run(u.id).fire.order.as_ref().map(|f| &f.when) {
                 Some(When::AtOnce) => true,
                 Some(When::Time(at)) => *at <= now + INSTANT,

@@ -4,7 +4,7 @@ use super::Table;
 use crate::clause;
 use crate::event::EventKind;
 use crate::field::Field;
-use crate::going::{self, Course};
+use crate::going::{self, Course, Lying};
 use crate::order::StaffMove;
 use crate::unit::{Side, StaffId, UnitId};
 use table::{EPS, V2};
@@ -83,13 +83,13 @@ impl Table {
     }
 
     /// How far a rider comes on the way to a place in so many turns.
-    fn ridden(&self, r: &mut Ride, to: V2, turns: f64) -> f64 {
-        let ground = laid(&self.field);
+    fn ridden(&self, r: &mut Ride, ground: Laid, lying: &mut Option<Lying>, to: V2, turns: f64) -> f64 {
         let known = |w: &&(V2, Laid, Course)| w.0 == to && w.1 == ground;
         if let Some((_, _, course)) = r.way.as_ref().filter(known) {
             return course.reach(turns);
         }
-        let course = going::rider_course(&self.field, r.from, to);
+        let lying = lying.get_or_insert_with(|| Lying::of(&self.field));
+        let course = going::rider_course_past(&self.field, lying, r.from, to);
         let come = course.reach(turns);
         r.way = Some((to, ground, course));
         come
@@ -100,6 +100,8 @@ impl Table {
         let now = self.time();
         let turn = self.field.turn;
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
+        // All ride over the same ground.
+        let (ground, mut lying) = (laid(&self.field), None);
         for r in &mut rides {
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
@@ -107,7 +109,7 @@ impl Table {
             let to = self.goal(r.to);
             let way = to - r.from;
             let far = way.len();
-            let may = if far <= EPS { far } else { self.ridden(r, to, now - r.since) };
+            let may = if far <= EPS { far } else { self.ridden(r, ground, &mut lying, to, now - r.since) };
             let arrived = may >= far - EPS;
             let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
             let s = &mut self.field[r.staff];

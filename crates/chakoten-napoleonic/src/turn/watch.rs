@@ -44,7 +44,8 @@ impl Table {
     /// What `u`, by its own movement, comes to of an enemy.
     pub(super) fn watch_enemy(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
         let leg = self.leg(u);
-        if leg.stands() {
+        let bent = self.field[u].bent() || self.field[o].bent();
+        if leg.stands() || (!bent && self.ways_apart(u, o, self.contact_distance() + 1.0)) {
             return;
         }
         let (mine, theirs) = (leg.moving, self.leg(o).moving);
@@ -58,7 +59,7 @@ impl Table {
         if self.run(o).befell.set_back && oo.skirmishing() && uu.closed() {
             return;
         }
-        if !uu.bent() && !oo.bent() && self.stay_apart(u, o, (from, to), self.contact_distance() + 1.0) {
+        if !bent && self.stay_apart(u, o, (from, to), self.contact_distance() + 1.0) {
             return;
         }
         // Between an attacker and its target, or whoever flees, only the attacker's own zone counts.
@@ -96,6 +97,12 @@ impl Table {
         }
     }
 
+    /// Cheaper: do the boxes about all places of two on their legs, which are at hand, stay further apart than so much?
+    fn ways_apart(&self, u: UnitId, o: UnitId, by: f64) -> bool {
+        let now = &self.turn().clock;
+        ground::apart(grown(now.swept(u), by), now.swept(o))
+    }
+
     /// Cheap: do the boxes about two, while both legs last, stay further apart than so much?
     fn stay_apart(&self, u: UnitId, o: UnitId, (from, to): (f64, f64), by: f64) -> bool {
         let now = &self.turn().clock;
@@ -113,10 +120,13 @@ impl Table {
         let (from, to) = now.together(u, o);
         // Of a bent column only its head goes anywhere new; its rear lies where it has been.
         let (bent, tail) = (self.field[u].bent(), self.field[o].bent());
+        let through = self.run(u).course.through.contains(&o);
+        if !through && !tail && self.ways_apart(u, o, super::passing::BESIDE + 1.0) {
+            return;
+        }
         let lies = if tail { contact::frame(&self.field[o]) } else { Default::default() };
         let head = if bent { mine.front_edge() } else { mine.whole() };
         let body = if tail { theirs.pieces(&lies) } else { theirs.whole() };
-        let through = self.run(u).course.through.contains(&o);
         if through {
             let clear = first_beyond(mine.whole(), theirs.whole(), 0.0, from, to);
             if let Some(t) = clear.filter(|t| *t > from + 1e-9) {
@@ -155,7 +165,8 @@ impl Table {
         if !self.leg(u).how.own && !matches!(self.run(u).course.mode, Mode::Follow(_)) {
             return;
         }
-        for o in self.field.enemies(side) {
+        let firers = self.turn().firers.iter().map(|o| &self.field[*o]);
+        for o in firers.filter(|o| o.on_table() && o.side != side) {
             let waits = self.run(o.id).fire.order.as_ref().map(|f| &f.when);
             let Some(When::Passes(place)) = waits else { continue };
             found.extend(self.first_near(place, &mine, from, to));
