@@ -183,10 +183,11 @@ impl Table {
         let goes = |u: &&Unit| may_slow(u) && matches!(self.leg(u.id).moving.motion, Motion::March { .. });
         let mut found = Marching { all: Vec::new(), reach: BESIDE + 1.0 };
         for u in self.field.present().filter(goes) {
-            found.all.push((u.base.front, u.id));
-            found.reach = found.reach.max(u.base.width + u.base.depth + BESIDE + 1.0);
+            let reach = u.base.width + u.base.depth + BESIDE + 1.0;
+            found.all.push((u.base.front, reach, u.id));
+            found.reach = found.reach.max(reach);
         }
-        found.all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)));
+        found.all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.2.cmp(&b.2)));
         found
     }
 
@@ -196,7 +197,7 @@ impl Table {
         // Who neither marches nor did is slowed by nobody.
         let slowed = |u: &&Unit| self.run(u.id).course.beside.is_some();
         let mut all: Vec<UnitId> = self.field.present().filter(slowed).map(|u| u.id).collect();
-        all.extend(marching.all.iter().map(|x| x.1));
+        all.extend(marching.all.iter().map(|x| x.2));
         all.sort_unstable();
         all.dedup();
         for u in all {
@@ -214,18 +215,20 @@ impl Table {
         let f = &self.field;
         let here = &f[u].base;
         self.marches(u).filter(|_| may_slow(&f[u]))?;
-        let reach = here.width + here.depth + marching.reach;
-        let from = marching.all.partition_point(|(at, _)| at.x < here.front.x - reach);
-        let near = marching.all[from..].iter().take_while(|(at, _)| at.x <= here.front.x + reach);
-        let near = near.filter(|(at, _)| (at.y - here.front.y).abs() <= reach).map(|x| x.1);
-        near.filter(|o| *o != u && self.may_march_beside(u, *o)).find_map(|o| self.beside(u, o))
+        let (own, front) = (here.width + here.depth, here.front);
+        let reach = own + marching.reach;
+        let from = marching.all.partition_point(|(at, ..)| at.x < front.x - reach);
+        let near = marching.all[from..].iter().take_while(|(at, ..)| at.x <= front.x + reach);
+        let near = near.filter(|(at, reach, _)| (*at - front).len2() <= (own + reach) * (own + reach));
+        near.map(|x| x.2).filter(|o| *o != u && self.may_march_beside(u, *o)).find_map(|o| self.beside(u, o))
     }
 }
 
 /// Those who march so that they might slow each other, from west to east.
 struct Marching {
-    all: Vec<(V2, UnitId)>,
-    /// How far from the middle of his front any of them may slow another: nobody reaches further than he is wide and deep.
+    /// The middle of the front of each, and how far from it he may slow another: nobody reaches further than he is wide and deep.
+    all: Vec<(V2, f64, UnitId)>,
+    /// And how far any of them may.
     reach: f64,
 }
 
