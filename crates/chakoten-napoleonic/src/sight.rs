@@ -20,7 +20,6 @@ use between::{Between, Line};
 use clear::Ends;
 use hiding::{Hiding, Two};
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 use std::sync::OnceLock;
 use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
@@ -969,45 +968,34 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
     (best.1, best.2)
 }
 
-/// All units and staff figures of a side who look.
-#[derive(Debug)]
-pub struct Lookouts {
-    all: Vec<(Stand, OnceCell<Eyes>)>,
-    /// Those to be seen.
-    marks: OnceCell<Marks>,
-    side: Side,
-}
-
-impl Lookouts {
-    pub fn of(f: &Field, side: Side) -> Lookouts {
-        let units = f.side(side).map(|u| Stand::of_unit(f, u));
-        let staff = f.staff.iter().filter(|s| s.side == side && s.present());
-        let all = units.chain(staff.map(|s| Stand::of_staff(f, s)));
-        Lookouts { all: all.map(|s| (s, OnceCell::new())).collect(), marks: OnceCell::new(), side }
-    }
-
-    /// Does any of them see this unit (play.hidden)? Who is nearest is asked first.
-    pub fn see(&self, f: &Field, to: &Unit) -> bool {
-        let m = self.marks.get_or_init(|| Marks::of(f, self.side.other())).of_unit(f, to);
-        let near = |s: &Stand| (s.hull.centre - m.hull.centre).len2();
-        let mut all: Vec<(f64, usize)> = self
-            .all
-            .iter()
-            .enumerate()
-            .filter(|(_, (s, _))| too_far(f, s, &m).is_none())
-            .map(|(i, (s, _))| (near(s), i))
-            .collect();
-        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        all.iter().any(|(_, i)| {
-            let (stand, eyes) = &self.all[*i];
-            spies(f, eyes.get_or_init(|| Eyes::of(f, stand)), &m)
-        })
-    }
-}
-
-/// Does any unit or commander of the side see this unit (play.hidden)?
+/// Does any unit or staff figure of the side see this unit (play.hidden)? Who is nearest is asked first.
 pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
-    Lookouts::of(f, side).see(f, to)
+    let m = mark(f, to);
+    // From the highest place there is.
+    let most = farthest(f, &m, u8::MAX) + m.radius + 1.0;
+    let near = |at: V2, reach: f64| (at - m.hull.centre).len() - reach <= most;
+    let far = |at: V2| (at - m.hull.centre).len2();
+    let units = f
+        .side(side)
+        .filter(|u| near(f.circle(u).0, f.circle(u).1))
+        .map(|u| (far(f.circle(u).0), Looker::Unit(u)));
+    let staff = f.staff.iter().filter(|s| s.side == side && s.present());
+    let staff = staff.map(|s| (far(s.base.centre()), Looker::Staff(s)));
+    let mut all: SmallVec<[(f64, Looker<'_>); 32]> = units.chain(staff).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    all.iter().any(|(_, who)| {
+        let stand = match who {
+            Looker::Unit(u) => Stand::of_unit(f, u),
+            Looker::Staff(s) => Stand::of_staff(f, s),
+        };
+        too_far(f, &stand, &m).is_none() && spies(f, &Eyes::of(f, &stand), &m)
+    })
+}
+
+/// Somebody who looks.
+enum Looker<'f> {
+    Unit(&'f Unit),
+    Staff(&'f Staff),
 }
 
 /// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.

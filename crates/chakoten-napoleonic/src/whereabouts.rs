@@ -32,7 +32,7 @@ struct Alone {
     /// The enemies who were near when he last looked round.
     near: Vec<UnitId>,
     /// Until any enemy has come so far nobody else has come over him. It is found from where all are, less what the figure himself comes
-    /// nearer; whoever comes on the table or out of a building makes an end of it.
+    /// nearer; whoever comes on the table or out of a building so near that it may be otherwise is put to those.
     clear: f64,
 }
 
@@ -52,23 +52,25 @@ fn reach(b: &Base) -> f64 {
 }
 
 impl Whereabouts {
-    /// Units are where they are now.
-    fn note_units(&mut self, f: &Field) {
-        let Whereabouts { units, stirred, most, alone } = self;
+    /// Units are where they are now. Those who have come on the table or out of a building.
+    fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
+        let Whereabouts { units, stirred, most, .. } = self;
         for u in stirred.drain(..) {
             units[u.index()].was = units[u.index()].is;
         }
-        let (mut furthest, mut new) = ([0.0f64; 2], false);
+        let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
         for u in &f.units {
             let out = u.on_table() && u.inside.is_none();
             let Some(stood) = units.get_mut(u.id.index()) else {
                 // Whoever has just come has stirred.
                 units.push(Stood { is: u.base, was: u.base, out });
                 stirred.push(u.id);
-                new = true;
+                new.push(u.id);
                 continue;
             };
-            new |= out && !stood.out;
+            if out && !stood.out {
+                new.push(u.id);
+            }
             stood.out = out;
             if stood.is == u.base {
                 continue;
@@ -86,15 +88,13 @@ impl Whereabouts {
         for (all, cm) in most.iter_mut().zip(furthest) {
             *all += cm;
         }
-        if new {
-            alone.iter_mut().for_each(|a| a.clear = f64::NEG_INFINITY);
-        }
+        new
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
     /// stirred nobody has come over anybody.
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
-        self.note_units(f);
+        let new = self.note_units(f);
         self.alone.resize(f.staff.len(), Alone::default());
         let mut reached: Vec<StaffId> = Vec::new();
         for s in &f.staff {
@@ -109,6 +109,11 @@ impl Whereabouts {
             if most >= self.alone[i].clear {
                 let near = f.enemies(s.side).filter(|u| far(u, s) <= NEAR).map(|u| u.id).collect();
                 (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
+            } else {
+                let Alone { near, clear, .. } = &mut self.alone[i];
+                let may = |u: &&UnitId| f[**u].side != s.side && far(&f[**u], s) <= *clear - most;
+                let may: Vec<UnitId> = new.iter().filter(may).copied().collect();
+                near.extend(may.into_iter().filter(|u| !near.contains(u)).collect::<Vec<_>>());
             }
             if self.alone[i].near.iter().any(|u| self.comes_over(&f[*u], s, came > 0.0)) {
                 reached.push(s.id);
