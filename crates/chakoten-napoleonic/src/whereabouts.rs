@@ -111,9 +111,11 @@ impl Whereabouts {
                 (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
             } else {
                 let Alone { near, clear, .. } = &mut self.alone[i];
-                let may = |u: &&UnitId| f[**u].side != s.side && far(&f[**u], s) <= *clear - most;
-                let may: Vec<UnitId> = new.iter().filter(may).copied().collect();
-                near.extend(may.into_iter().filter(|u| !near.contains(u)).collect::<Vec<_>>());
+                for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
+                    if far(u, s) <= *clear - most && !near.contains(&u.id) {
+                        near.push(u.id);
+                    }
+                }
             }
             if self.alone[i].near.iter().any(|u| self.comes_over(&f[*u], s, came > 0.0)) {
                 reached.push(s.id);
