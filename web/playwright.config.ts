@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-// The browser is the system's own; none is ever downloaded.
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// The browser is the system's own; none is ever downloaded. The one without windows has a quarter less to do.
+const light = "/usr/bin/chromium-headless-shell";
+const executablePath = process.env.CHROMIUM || (existsSync(light) ? light : "/usr/bin/chromium");
 const args = ["--no-sandbox", "--disable-gpu"];
 // A page from a folder has no address; it may talk to the server all the same.
 if (process.env.PAGE) args.push("--disable-features=LocalNetworkAccessChecks");

@@ -19,6 +19,8 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
+// Its server is none of the others': these come last, and no worker is left without.
+test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ faults }) => faults.borne(REFUSED));
 
 const garden = { book: "toy", scenario: "garden", seats: { A: "person", B: "person" } };

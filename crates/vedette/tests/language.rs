@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use umpire::{Seat, Seed};
 use words::check::{Excused, Sources, complete, left_behind, reads_like_a_sentence};
 use words::{Language, Speech};
@@ -32,7 +33,7 @@ fn outside(line: &str) -> String {
 }
 
 /// What scenarios and clauses are called is said in no other language: the longest first, as one may stand in another.
-fn titles() -> Vec<String> {
+static TITLES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let books = library::BOOKS.books();
     let texts = books.iter().flat_map(|b| b.shipped.iter().map(|(_, text)| *text));
     let clauses = books.iter().flat_map(|b| (b.text)().clauses.iter().map(|c| c.title.clone()));
@@ -40,13 +41,13 @@ fn titles() -> Vec<String> {
     let mut all: Vec<String> = texts.map(|text| muster::Head::of(text).title).chain(named).collect();
     all.sort_by_key(|t| std::cmp::Reverse(t.len()));
     all
-}
+});
 
 fn nothing_left_behind(args: &[&str]) {
     let o = vedette(&[&["--lang", "en-XA"], args].concat());
     let said = String::from_utf8_lossy(&o.stdout).into_owned() + &String::from_utf8_lossy(&o.stderr);
     assert!(said.contains('⟦'), "{args:?} says nothing in the language:\n{said}");
-    let said = titles().iter().fold(said, |said, title| said.replace(title, ""));
+    let said = TITLES.iter().fold(said, |said, title| said.replace(title, ""));
     // A message may be of several lines.
     let rest = outside(&said);
     // Nor are the lines of a file that has mistakes, which are shown with them.

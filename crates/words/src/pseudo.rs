@@ -39,8 +39,47 @@ fn disguise(p: &mut Pattern<String>) {
     }
 }
 
+/// Of every letter of all messages, each time that a program begins to speak it: by a list to be gone through it took half of what it did.
 fn strange(c: char) -> char {
-    const PLAIN: &str = "aceghijklnoprstuwyzACEGHIJKLNOPRSTUWYZ";
-    const STRANGE: &str = "äćëğĥïĵķľńöṕŕšťüŵýžÄĆËĞĤÏĴĶĽŃÖṔŔŠŤÜŴÝŽ";
-    PLAIN.chars().zip(STRANGE.chars()).find(|(p, _)| *p == c).map_or(c, |(_, s)| s)
+    match c {
+        'a' => 'ä',
+        'c' => 'ć',
+        'e' => 'ë',
+        'g' => 'ğ',
+        'h' => 'ĥ',
+        'i' => 'ï',
+        'j' => 'ĵ',
+        'k' => 'ķ',
+        'l' => 'ľ',
+        'n' => 'ń',
+        'o' => 'ö',
+        'p' => 'ṕ',
+        'r' => 'ŕ',
+        's' => 'š',
+        't' => 'ť',
+        'u' => 'ü',
+        'w' => 'ŵ',
+        'y' => 'ý',
+        'z' => 'ž',
+        'A' => 'Ä',
+        'C' => 'Ć',
+        'E' => 'Ë',
+        'G' => 'Ğ',
+        'H' => 'Ĥ',
+        'I' => 'Ï',
+        'J' => 'Ĵ',
+        'K' => 'Ķ',
+        'L' => 'Ľ',
+        'N' => 'Ń',
+        'O' => 'Ö',
+        'P' => 'Ṕ',
+        'R' => 'Ŕ',
+        'S' => 'Š',
+        'T' => 'Ť',
+        'U' => 'Ü',
+        'W' => 'Ŵ',
+        'Y' => 'Ý',
+        'Z' => 'Ž',
+        c => c,
+    }
 }
