@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::support::{self, Sent};
 use crate::troop::Formation;
 use crate::unit::{Unit, UnitId};
-use table::Base;
+use table::{Base, Box2, Strips};
 
 /// What of a unit, besides its place, it depends on whether it has or is a soutien.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +90,7 @@ struct Place {
 }
 
 /// All units as they were last noted, and what was found of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Strayed {
     units: Vec<Stood>,
     /// How often a line of a side, or anybody else of it, has come or gone.
@@ -105,31 +105,56 @@ pub struct Strayed {
     elsewhere: [Vec<UnitId>; 2],
     asked: [usize; 2],
     taken: Vec<bool>,
+    /// Where they lie, by the boxes about their circles, and room for those who are found there.
+    strips: Strips,
+    near: Vec<u16>,
 }
 
 /// Whoever is farther off than this from where he could be a soutien is not looked at until somebody has come so far, in cm.
 const ROOM: f64 = 12.0;
+
+/// The table is cut into strips so wide, in cm, to find who is near.
+const STRIP: f64 = 40.0;
 
 /// Cm that no point of a base has come further than. Twice as wide as it is, for whatever may stand out of it.
 fn strayed(was: &Base, is: &Base) -> f64 {
     was.front.dist(is.front) + was.dir.dist(is.dir) * (is.width + is.depth)
 }
 
+/// The upright box about the circle about a unit.
+fn about(f: &Field, u: &Unit) -> Box2 {
+    let (middle, reach) = f.circle(u);
+    let corner = table::v2(reach, reach);
+    (middle - corner, middle + corner)
+}
+
 impl Strayed {
+    /// Nobody is noted yet, on a table so long.
+    pub fn on(length: f64) -> Strayed {
+        let none = std::iter::empty();
+        Strayed {
+            units: Vec::new(),
+            lines: [0; 2],
+            most: [0.0; 2],
+            soutiens: Vec::new(),
+            places: Vec::new(),
+            sent: Sent::default(),
+            elsewhere: Default::default(),
+            asked: [0; 2],
+            taken: Vec::new(),
+            strips: Strips::new(length, STRIP, none),
+            near: Vec::new(),
+        }
+    }
+
     /// Notes how everybody stands now.
     pub fn note(&mut self, f: &Field) {
-        self.sent.afresh(f.units.len());
-        self.elsewhere.iter_mut().for_each(Vec::clear);
         let mut most = [0.0f64; 2];
+        let mut reformed = false;
         for u in &f.units {
             let (i, side) = (u.id.index(), u.side.index());
-            if u.on_table() {
-                self.sent.note(u);
-                if u.formation == Formation::Skirmish && support::looks_elsewhere(f, u) {
-                    self.elsewhere[side].push(u.id);
-                }
-            }
             let Some(was) = self.units.get_mut(i) else {
+                self.strips.set(i, about(f, u));
                 self.units.push(Stood {
                     base: u.base,
                     shape: Shape::of(u),
@@ -138,6 +163,7 @@ impl Strayed {
                     formed: 0,
                 });
                 self.lines[side] += 1;
+                reformed = true;
                 continue;
             };
             if !was.shape.on_table() && !u.on_table() {
@@ -148,6 +174,7 @@ impl Strayed {
             if was.base == u.base && was.shape == shape {
                 continue;
             }
+            self.strips.set(i, about(f, u));
             let size = |b: &Base| (b.width, b.depth);
             let formed = size(&was.base) != size(&u.base) || was.shape != shape;
             if was.base != u.base {
@@ -167,16 +194,32 @@ impl Strayed {
                 }
                 let gone = was.shape.with != shape.with || was.shape.on_table() != shape.on_table();
                 self.lines[side] += u32::from(gone);
+                reformed |= was.shape != shape;
                 was.shape = shape;
             }
         }
         for (all, cm) in self.most.iter_mut().zip(most) {
             *all += cm;
         }
+        if reformed {
+            self.look_who_sends(f);
+        }
+        self.asked = [0; 2];
+        self.taken.fill(false);
+    }
+
+    /// Who has sent out lines, and which lines look for a soutien elsewhere, hangs on how everybody stands and not on where.
+    fn look_who_sends(&mut self, f: &Field) {
+        self.sent.afresh(f.units.len());
+        self.elsewhere.iter_mut().for_each(Vec::clear);
+        for u in f.present() {
+            self.sent.note(u);
+            if u.formation == Formation::Skirmish && support::looks_elsewhere(f, u) {
+                self.elsewhere[u.side.index()].push(u.id);
+            }
+        }
         self.soutiens.resize(self.units.len(), None);
         self.places.resize(self.units.len(), None);
-        self.asked = [0; 2];
-        self.taken.clear();
         self.taken.resize(self.units.len(), false);
     }
 
@@ -242,7 +285,14 @@ impl Strayed {
                 return *by;
             }
         }
-        let found = support::elsewhere(f, &self.sent, &f[line], ROOM, |u| self.taken[u.index()]);
+        let (middle, reach) = f.circle(&f[line]);
+        let far = reach + support::as_near(&f[line], ROOM) + 1e-6;
+        let (mut near, corner) = (std::mem::take(&mut self.near), table::v2(far, far));
+        self.strips.meeting(middle - corner, middle + corner, &mut near);
+        let among = near.iter().map(|i| &f.units[usize::from(*i)]);
+        let among = among.filter(|u| u.on_table() && u.side == f[line].side);
+        let found = support::elsewhere(f, &self.sent, &f[line], ROOM, among, |u| self.taken[u.index()]);
+        self.near = near;
         let neighbour = |(unit, may): &(UnitId, bool)| {
             let (u, taken) = (&self.units[unit.index()], self.taken[unit.index()]);
             Neighbour { unit: *unit, formed: u.formed, come: u.come, may: *may, taken }

@@ -212,7 +212,7 @@ fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
     let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
     let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
     for o in f.side(line.side).filter(before) {
-        let found = elsewhere(f, sent, o, 0.0, |u| taken.contains(&u));
+        let found = elsewhere(f, sent, o, 0.0, f.side(o.side), |u| taken.contains(&u));
         let serves = found.by.filter(|_| needs_no_soutien(f, o, || None).is_none());
         taken.extend(serves);
     }
@@ -352,19 +352,26 @@ pub(crate) struct Elsewhere {
     pub room: f64,
 }
 
-/// The same, where everybody counts as near who is not by so many cm too far off. `taken` says who is another's soutien.
-pub(crate) fn elsewhere(
-    f: &Field,
+/// How far others may be from a line at most, from circle to circle, to count as near with so much room.
+pub(crate) fn as_near(line: &Unit, room: f64) -> f64 {
+    most_from_soutien(line.arm) + EPS + room + HAIR
+}
+
+/// The same, where everybody counts as near who is not by so many cm too far off: they are among those given, in the order of the list. `taken`
+/// says who is another's soutien.
+pub(crate) fn elsewhere<'f>(
+    f: &'f Field,
     sent: &Sent,
     line: &Unit,
     room: f64,
+    among: impl Iterator<Item = &'f Unit>,
     taken: impl Fn(UnitId) -> bool,
 ) -> Elsewhere {
     let most = most_from_soutien(line.arm) + EPS;
     let (here, reach) = f.circle(line);
-    let far = most + room + HAIR;
+    let far = as_near(line, room);
     let (mut near, mut all) = (SmallVec::new(), MayServe::new());
-    for u in f.side(line.side).filter(|u| u.id != line.id) {
+    for u in among.filter(|u| u.id != line.id) {
         let (there, about) = f.circle(u);
         let (off, within) = (here - there, far + reach + about);
         if off.len2() > within * within {
@@ -452,7 +459,13 @@ fn soutien_aside(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation 
 
 /// The same wherever the line may stand: enough to know whether it has a soutien (14.02.2, 14.02.3).
 pub fn soutien_anywhere(f: &Field, line: &Unit) -> SoutienSituation {
-    SoutienSituation { soutien: soutien_behind(f, line), ..soutien_without(f, line) }
+    soutien_in(f, line, soutien_of(f, line))
+}
+
+/// The same with that unit as its soutien.
+pub(crate) fn soutien_in(f: &Field, line: &Unit, s: Option<&Unit>) -> SoutienSituation {
+    let soutien = s.map(|s| as_soutien(f, line, s));
+    SoutienSituation { soutien, ..soutien_without(f, line) }
 }
 
 /// The soutien of a line as the procedures ask for it.

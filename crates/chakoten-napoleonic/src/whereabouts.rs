@@ -2,7 +2,7 @@
 
 use crate::field::{Field, Staff};
 use crate::unit::{StaffId, Unit, UnitId};
-use table::{Base, EPS, V2, hull};
+use table::{Base, EPS, Rect, V2, hull};
 
 /// Where everybody was when this was last asked: units, and staff figures alone.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,9 @@ pub struct Whereabouts {
 struct Stood {
     is: Base,
     was: Base,
+    /// Cm that it has come from there, or more; it has been elsewhere, or has just come.
+    moved: f64,
+    stirred: bool,
     /// It is on the table and in no building: it comes over whoever is in its way.
     out: bool,
 }
@@ -45,6 +48,9 @@ impl Default for Alone {
 /// Who may come over a figure before he has come so far, in cm, is near him.
 const NEAR: f64 = 25.0;
 
+/// Who comes so far at once, in flight, is put to those whom he has come near, and brings nobody else nearer to anybody.
+const LEAP: f64 = 3.0;
+
 /// No part of a base, nor what it has swept since it stood elsewhere, is farther from the middle of its front than this and how far
 /// that has come.
 fn reach(b: &Base) -> f64 {
@@ -52,18 +58,19 @@ fn reach(b: &Base) -> f64 {
 }
 
 impl Whereabouts {
-    /// Units are where they are now. Those who have come on the table or out of a building.
+    /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
     fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
         let Whereabouts { units, stirred, most, .. } = self;
         for u in stirred.drain(..) {
-            units[u.index()].was = units[u.index()].is;
+            let stood = &mut units[u.index()];
+            (stood.was, stood.moved, stood.stirred) = (stood.is, 0.0, false);
         }
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
         for u in &f.units {
             let out = u.on_table() && u.inside.is_none();
             let Some(stood) = units.get_mut(u.id.index()) else {
                 // Whoever has just come has stirred.
-                units.push(Stood { is: u.base, was: u.base, out });
+                units.push(Stood { is: u.base, was: u.base, moved: 0.0, stirred: true, out });
                 stirred.push(u.id);
                 new.push(u.id);
                 continue;
@@ -75,14 +82,16 @@ impl Whereabouts {
             if stood.is == u.base {
                 continue;
             }
-            if out {
-                let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
+            let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
+            if out && cm > LEAP {
+                new.push(u.id);
+            } else if out {
                 let side = &mut furthest[u.side.index()];
                 *side = side.max(cm);
             }
             // Who is not on the table has come over nobody, however he got there.
-            stood.was = if u.on_table() { stood.is } else { u.base };
-            stood.is = u.base;
+            (stood.was, stood.moved) = if u.on_table() { (stood.is, cm) } else { (u.base, 0.0) };
+            (stood.is, stood.stirred) = (u.base, true);
             stirred.push(u.id);
         }
         for (all, cm) in most.iter_mut().zip(furthest) {
@@ -112,7 +121,7 @@ impl Whereabouts {
             } else {
                 let Alone { near, clear, .. } = &mut self.alone[i];
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
-                    if far(u, s) <= *clear - most && !near.contains(&u.id) {
+                    if far(u, s) - self.units[u.id.index()].moved <= *clear - most && !near.contains(&u.id) {
                         near.push(u.id);
                     }
                 }
@@ -129,20 +138,31 @@ impl Whereabouts {
     /// Has an enemy come over a staff figure? If the figure has not stirred himself only one who has comes over him.
     fn comes_over(&self, u: &Unit, s: &Staff, stirred: bool) -> bool {
         let stood = &self.units[u.id.index()];
-        let moved = if stood.was == stood.is { 0.0 } else { self.came(u) };
         // He has stirred if he stands elsewhere than he did, or has just come.
-        if !stood.out || far(u, s) > moved || !(stirred || self.stirred.contains(&u.id)) {
+        if !stood.out || !(stirred || stood.stirred) {
             return false;
         }
-        let corners: Vec<V2> = stood.was.corners().into_iter().chain(u.base.corners()).collect();
-        hull(&corners).penetration(&s.base.rect()) > EPS
+        let most = stood.moved + reach(&u.base) + reach(&s.base) + EPS;
+        if (u.base.front - s.base.front).len2() > most * most {
+            return false;
+        }
+        let ([a, b, c, d], [e, f, g, h]) = (stood.was.corners(), u.base.corners());
+        let (corners, figure) = ([a, b, c, d, e, f, g, h], s.base.rect());
+        // Mostly a line along its front or its flank parts them.
+        let across = [u.base.dir, u.base.dir.right()];
+        !across.iter().any(|axis| parts(*axis, &corners, &figure))
+            && hull(&corners).penetration(&figure) > EPS
     }
+}
 
-    /// Cm that a unit has come since this was last asked, or more.
-    fn came(&self, u: &Unit) -> f64 {
-        let stood = &self.units[u.id.index()];
-        stood.was.front.dist(stood.is.front) + (reach(&stood.was) - reach(&stood.is)).abs()
-    }
+/// Does a line across such a direction part some places from a rectangle?
+fn parts(axis: V2, places: &[V2], r: &Rect) -> bool {
+    let far = f64::INFINITY;
+    let along = places.iter().map(|p| p.dot(axis));
+    let (lo, hi) = along.fold((far, -far), |(lo, hi), x| (lo.min(x), hi.max(x)));
+    let half = r.half_width * r.dir.right().dot(axis).abs() + r.half_depth * r.dir.dot(axis).abs();
+    let middle = r.centre.dot(axis);
+    middle - half > hi || middle + half < lo
 }
 
 /// How far a unit is from a staff figure at least, however they front.

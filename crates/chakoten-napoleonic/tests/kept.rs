@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn a_line_has_the_soutien_that_it_has_when_it_is_looked_for(at in places(), then in steps()) {
         let mut f = army(&at);
-        let mut kept = Strayed::default();
+        let mut kept = Strayed::on(f.ground.width);
         for now in then {
             now.into_iter().for_each(|s| befalls(&mut f, s));
             kept.note(&f);
@@ -153,7 +153,7 @@ fn what_holds_is_not_looked_for_again() {
     // 10 cm of the 20 that are allowed.
     let line = d.sent_out(body, 6, 3.0, 100.0, 61.5);
     let mut f = d.field();
-    let mut kept = Strayed::default();
+    let mut kept = Strayed::on(f.ground.width);
     kept.note(&f);
     assert!(kept.has_soutien(&f, line));
     let mut forth = |cm: f64| {

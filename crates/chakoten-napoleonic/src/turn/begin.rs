@@ -8,6 +8,7 @@ use crate::event::{By, EventKind};
 use crate::field::{Comer, Staff, StaffFate};
 use crate::order::{FireOrder, Leg, Order, StaffMove, Until, Way, When};
 use crate::staffwork::{Instruction, Sent};
+use crate::strayed::Strayed;
 use crate::troop::{Gait, State};
 use crate::unit::{Fate, Side, StaffId, UnitId};
 use std::collections::BTreeMap;
@@ -66,7 +67,7 @@ impl Table {
             fired: None,
             firers: Vec::new(),
             fire_waits_for_places: false,
-            strayed: Default::default(),
+            strayed: Strayed::on(f.ground.width),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);

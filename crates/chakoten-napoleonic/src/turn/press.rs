@@ -48,8 +48,9 @@ impl Table {
 
     /// Its soutien within reach (14.02.2, 14.02.3).
     pub(super) fn soutien(&self, line: UnitId) -> Option<UnitId> {
-        has_soutien(&support::soutien_anywhere(&self.field, &self.field[line])).ok()?;
-        support::soutien_of(&self.field, &self.field[line]).map(|s| s.id)
+        let (f, line) = (&self.field, &self.field[line]);
+        let by = support::soutien_of(f, line)?;
+        has_soutien(&support::soutien_in(f, line, Some(by))).ok().map(|_| by.id)
     }
 
     /// The unit to which it goes back: its own body, or the nearest that may be its soutien (14.02.4).
@@ -97,10 +98,13 @@ impl Table {
             if !follows {
                 continue;
             }
-            let why = has_soutien(&support::soutien_anywhere(&self.field, &self.field[u])).err();
             let to = self.nearest_soutien(u);
-            if let (Some(NoSoutien::TooFar), Some(to)) = (why, to.filter(|t| self.field[u].body == Some(*t)))
-            {
+            let body = to.filter(|t| self.field[u].body == Some(*t));
+            let why = |to: UnitId| {
+                let f = &self.field;
+                has_soutien(&support::soutien_in(f, &f[u], Some(&f[to]))).err()
+            };
+            if let Some((to, Some(NoSoutien::TooFar))) = body.map(|to| (to, why(to))) {
                 self.back_to(u, to, clause!("14.02.4.a"));
                 continue;
             }
