@@ -76,9 +76,11 @@ pub(crate) struct Routes {
 /// What lies where on the ground, by strips from west to east, so that a stretch of way asks only about what is near it.
 #[derive(Debug)]
 struct Chart {
-    patches: Strips,
-    buildings: Strips,
-    lines: Strips,
+    /// Patches first, then buildings, then lines.
+    all: Strips,
+    /// So many of them are patches, and so many buildings.
+    patches: usize,
+    buildings: usize,
     /// So many lines were known when it was drawn, and in that turn.
     drawn: (usize, u32),
     /// Room for what is found.
@@ -90,11 +92,13 @@ const STRIP: f64 = 60.0;
 
 impl Chart {
     fn of(c: &impl Country) -> Chart {
-        let strips = |all: &mut dyn Iterator<Item = (V2, V2)>| Strips::new(c.size().x, STRIP, all);
+        let patches = (0..c.patches()).map(|i| c.area(i).bounds());
+        let buildings = (0..c.buildings()).map(|i| c.building(i).bounds());
+        let lines = (0..c.lines()).map(|i| about(&c.line(i).points));
         Chart {
-            patches: strips(&mut (0..c.patches()).map(|i| c.area(i).bounds())),
-            buildings: strips(&mut (0..c.buildings()).map(|i| c.building(i).bounds())),
-            lines: strips(&mut (0..c.lines()).map(|i| about(&c.line(i).points))),
+            all: Strips::new(c.size().x, STRIP, patches.chain(buildings).chain(lines)),
+            patches: c.patches(),
+            buildings: c.buildings(),
             drawn: Chart::key(c),
             near: RefCell::default(),
         }
@@ -105,15 +109,30 @@ impl Chart {
     }
 
     /// Does for each thing whose box the straight way may meet, in their order.
-    fn along(&self, of: &Strips, a: V2, b: V2, mut each: impl FnMut(usize)) {
+    fn along(&self, a: V2, b: V2, mut each: impl FnMut(Thing)) {
         let mut near = self.near.take();
         // A hair more than the way: what only touches it is not missed by rounding.
         let hair = v2(1e-6, 1e-6);
         let (lo, hi) = about(&[a, b]);
-        of.meeting(lo - hair, hi + hair, &mut near);
-        near.iter().for_each(|i| each(usize::from(*i)));
+        self.all.meeting(lo - hair, hi + hair, &mut near);
+        near.iter().for_each(|i| each(self.thing(usize::from(*i))));
         self.near.replace(near);
     }
+
+    fn thing(&self, i: usize) -> Thing {
+        match i.checked_sub(self.patches) {
+            None => Thing::Patch(i),
+            Some(i) => i.checked_sub(self.buildings).map_or(Thing::Building(i), Thing::Line),
+        }
+    }
+}
+
+/// Something on the chart, by its place among its like.
+#[derive(Clone, Copy, Debug)]
+enum Thing {
+    Patch(usize),
+    Building(usize),
+    Line(usize),
 }
 
 /// The upright box about some places.
@@ -363,37 +382,38 @@ fn cost(chart: &Chart, c: &impl Country, gait: Gait, a: V2, b: V2) -> f64 {
         return 0.0;
     }
     let mut sum = length;
-    chart.along(&chart.patches, a, b, |i| {
-        let slow = c.slow(gait, i);
-        if slow <= 1.0 || !near(c.area(i), a, b) {
-            return;
-        }
-        let mut inside = c.area(i).length_inside(a, b);
-        if inside > 0.0 && c.patch(i).wet {
-            // The middle of a base has to keep off the rails.
-            let bridged: f64 = (0..c.bridges())
-                .map(|x| c.bridge(x))
-                .filter_map(|x| Rect { half_width: (x.half_width - c.berth(gait)).max(0.3), ..x }.clip(a, b))
-                .map(|(s, e)| (e - s) * length)
-                .sum();
-            inside = (inside - bridged).max(0.0);
-        }
-        if inside > 0.3 {
-            sum += inside * (slow - 1.0);
-        }
-    });
-    chart.along(&chart.buildings, a, b, |i| {
-        if c.building(i).clip(a, b).is_some() {
-            sum += c.house(gait);
-        }
-    });
-    chart.along(&chart.lines, a, b, |i| {
-        let dear = c.over(gait, i);
-        if dear > 0.0 && crosses(c.line(i), a, b) {
-            sum += dear;
-        }
-    });
+    chart.along(a, b, |thing| sum += worth(c, gait, thing, (a, b), length));
     sum
+}
+
+/// What something on the straight way costs.
+fn worth(c: &impl Country, gait: Gait, thing: Thing, (a, b): (V2, V2), length: f64) -> f64 {
+    match thing {
+        Thing::Patch(i) => {
+            let slow = c.slow(gait, i);
+            if slow <= 1.0 || !near(c.area(i), a, b) {
+                return 0.0;
+            }
+            let mut inside = c.area(i).length_inside(a, b);
+            if inside > 0.0 && c.patch(i).wet {
+                // The middle of a base has to keep off the rails.
+                let bridged: f64 = (0..c.bridges())
+                    .map(|x| c.bridge(x))
+                    .filter_map(|x| {
+                        Rect { half_width: (x.half_width - c.berth(gait)).max(0.3), ..x }.clip(a, b)
+                    })
+                    .map(|(s, e)| (e - s) * length)
+                    .sum();
+                inside = (inside - bridged).max(0.0);
+            }
+            if inside > 0.3 { inside * (slow - 1.0) } else { 0.0 }
+        }
+        Thing::Building(i) => c.building(i).clip(a, b).map_or(0.0, |_| c.house(gait)),
+        Thing::Line(i) => {
+            let dear = c.over(gait, i);
+            if dear > 0.0 && crosses(c.line(i), a, b) { dear } else { 0.0 }
+        }
+    }
 }
 
 fn crosses(l: &Polyline, a: V2, b: V2) -> bool {
@@ -472,10 +492,9 @@ fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
             let mut dear = cost(chart, c, gait, a.at, b.at);
             let across = || -> f64 {
                 let mut sum = 0.0;
-                chart.along(&chart.lines, a.at, b.at, |i| {
-                    let over = c.over(gait, i);
-                    if over > 0.0 && crosses(c.line(i), a.at, b.at) {
-                        sum += over;
+                chart.along(a.at, b.at, |thing| {
+                    if let Thing::Line(_) = thing {
+                        sum += worth(c, gait, thing, (a.at, b.at), cm);
                     }
                 });
                 sum
