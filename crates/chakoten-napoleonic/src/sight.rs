@@ -968,20 +968,23 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
     (best.1, best.2)
 }
 
-/// Does any unit or staff figure of the side see this unit (play.hidden)? Who is nearest is asked first.
+/// Does any unit or staff figure of the side see this unit (play.hidden)?
 pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
+    seen_by(f, side, f.staff.iter().filter(|s| s.side == side && s.present()), to)
+}
+
+/// Does any unit of the side see this unit, or one of those staff figures? Who is nearest is asked first.
+pub fn seen_by<'f>(f: &'f Field, side: Side, staff: impl Iterator<Item = &'f Staff>, to: &Unit) -> bool {
     let m = mark(f, to);
-    // From the highest place there is.
+    // Whoever is farther off sees it from no height.
     let most = farthest(f, &m, u8::MAX) + m.radius + 1.0;
-    let near = |at: V2, reach: f64| (at - m.hull.centre).len() - reach <= most;
-    let far = |at: V2| (at - m.hull.centre).len2();
-    let units = f
-        .side(side)
-        .filter(|u| near(f.circle(u).0, f.circle(u).1))
-        .map(|u| (far(f.circle(u).0), Looker::Unit(u)));
-    let staff = f.staff.iter().filter(|s| s.side == side && s.present());
-    let staff = staff.map(|s| (far(s.base.centre()), Looker::Staff(s)));
-    let mut all: SmallVec<[(f64, Looker<'_>); 32]> = units.chain(staff).collect();
+    let unit = |u: &'f Unit| {
+        let (middle, reach) = f.circle(u);
+        let far = middle.dist(m.hull.centre);
+        (far - reach <= most).then_some((far, Looker::Unit(u)))
+    };
+    let staff = staff.map(|s| (s.base.centre().dist(m.hull.centre), Looker::Staff(s)));
+    let mut all: SmallVec<[(f64, Looker<'f>); 32]> = f.side(side).filter_map(unit).chain(staff).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.iter().any(|(_, who)| {
         let stand = match who {

@@ -61,7 +61,7 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
 
     /// The name that goes with it: `x1`, `x2` and so on.
     pub fn name(&self, who: E) -> Option<String> {
-        self.label(who).map(|n| format!("x{n}"))
+        self.label(who).map(label_name)
     }
 
     /// Who has that name, whether he is seen now or not.
@@ -74,6 +74,11 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
     pub fn labelled(&self, label: usize) -> Option<&Sighted<E, N>> {
         self.all.get(label.checked_sub(1)?)
     }
+}
+
+/// The name that goes with a label.
+pub fn label_name(label: usize) -> String {
+    format!("x{label}")
 }
 
 /// Somebody who looks, and how he stands.

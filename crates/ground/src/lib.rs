@@ -14,7 +14,7 @@ mod way;
 
 pub use arc::{Arc, Between};
 pub use areas::{Areas, Lies};
-pub use known::{Before, Look, Lookout, Sighted, Sightings, look, look_at};
+pub use known::{Before, Look, Lookout, Sighted, Sightings, label_name, look, look_at};
 pub use lie::{astride, crossing, holds, leading_edge, nearest_of, standing, strip};
 pub use piece::{Bridge, HillStep, Patch, Road, apart, level};
 pub use sight::{By, Depth, Far, Hindrances, Points, Post, Screens, Through, box_about, near_enough};

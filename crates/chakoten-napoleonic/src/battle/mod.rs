@@ -232,6 +232,12 @@ impl Battle {
         self.known.of(side, |before| view::known_after(f, side, sightings, self.moment(), before))
     }
 
+    /// Does any unit or commander of a side see this enemy now? Nobody is looked for but him.
+    pub fn spots(&self, side: Side, enemy: UnitId) -> bool {
+        let (f, known) = (&self.table.field, &self.table.noticed.known[side.index()]);
+        view::spots(f, side, &f[enemy], known.as_deref())
+    }
+
     /// The clock of the turn under way.
     pub fn clock(&self) -> Option<f64> {
         self.table.now.as_ref().map(|t| t.time())

@@ -28,10 +28,11 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
 /// The names under which a side reads of everybody, for many questions at once: as [`label`].
 pub(super) struct Names<'f> {
     side: Side,
-    sightings: &'f Sightings,
     field: &'f Field,
     /// Everybody by his code; of several of one code the first of the list is meant.
     codes: HashMap<&'f str, UnitId>,
+    /// The number of each unit's label, by its place in the list.
+    labels: Vec<Option<usize>>,
 }
 
 impl<'f> Names<'f> {
@@ -40,12 +41,14 @@ impl<'f> Names<'f> {
         for u in &f.units {
             codes.entry(&*u.code).or_insert(u.id);
         }
-        Names { side, sightings, field: f, codes }
+        let mut labels = vec![None; f.units.len()];
+        sightings.labels(side).for_each(|(n, enemy)| labels[enemy.index()] = Some(n));
+        Names { side, field: f, codes, labels }
     }
 
     pub fn label(&self, code: &str) -> Option<Ref> {
         match self.codes.get(code).filter(|u| self.field[**u].side != self.side) {
-            Some(enemy) => self.sightings.label(self.side, *enemy),
+            Some(enemy) => self.labels[enemy.index()].map(::ground::label_name),
             None => Some(code.into()),
         }
     }

@@ -3,13 +3,13 @@
 use super::Table;
 use crate::event::EventKind;
 use crate::unit::{Side, UnitId};
-use crate::{clause, reading, sight, view};
+use crate::{clause, reading, view};
 
 impl Table {
     /// Does the side see this enemy now?
     pub(crate) fn spotted(&self, side: Side, enemy: UnitId) -> bool {
         let f = &self.field;
-        f.readings.is(reading!("hidden", "all")) || sight::side_sees(f, side, &f[enemy])
+        view::spots_at_all(f, side, &f[enemy], self.noticed.known[side.index()].as_deref())
     }
 
     /// The enemies that a side sees now, in the order of the list.

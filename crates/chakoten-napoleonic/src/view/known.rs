@@ -102,6 +102,12 @@ impl Sightings {
         self.seen[side.index()].name(enemy)
     }
 
+    /// Everybody whom the side has sighted, with the number of his label.
+    pub fn labels(&self, side: Side) -> impl Iterator<Item = (usize, UnitId)> + '_ {
+        let all = &self.seen[side.index()];
+        (1..).map_while(|n| all.labelled(n).map(|s| (n, s.who)))
+    }
+
     /// Was an enemy sighted in this turn or in the last one?
     fn in_sight_lately(&self, side: Side, enemy: UnitId, turn: u32) -> bool {
         self.seen[side.index()].last(enemy).is_some_and(|r| r.turn + 1 >= turn)
@@ -287,19 +293,30 @@ pub fn in_sight(f: &Field, side: Side, before: Option<&Known>) -> Vec<UnitId> {
     f.enemies(side).enumerate().filter_map(seen).collect()
 }
 
-/// Does any unit or commander of the side see this enemy as everybody stands now? Who is nearest is asked first, and nobody is looked for
-/// but him.
-pub fn spots(f: &Field, side: Side, enemy: &Unit) -> bool {
-    if f.readings.is(reading!("hidden", "all")) {
-        return true;
-    }
-    let mark = sight::mark(f, enemy);
-    let there = enemy.base.centre();
-    let mut own: Vec<(f64, &Unit)> = f.side(side).map(|u| ((u.base.centre() - there).len2(), u)).collect();
-    own.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut commanders = f.commands.iter().filter(|c| c.side == side).filter_map(|c| c.commander);
-    own.iter().any(|(_, u)| sight::spies(f, &sight::Eyes::of_unit(f, u), &mark))
-        || commanders.any(|s| f[s].present() && sight::spies(f, &sight::Eyes::of_staff(f, &f[s]), &mark))
+/// Does any unit or commander of the side see this enemy as everybody stands now? Nobody is looked for but him. Where it was worked out before
+/// what the side knows, nobody looks again for whom that cannot have changed.
+pub fn spots(f: &Field, side: Side, enemy: &Unit, before: Option<&Known>) -> bool {
+    let commanders = || f.commands.iter().filter(|c| c.side == side).filter_map(|c| c.commander);
+    let present = || commanders().map(|s| &f[s]).filter(|s| s.present());
+    f.readings.is(reading!("hidden", "all"))
+        || spotted_before(f, side, enemy, before).unwrap_or_else(|| sight::seen_by(f, side, present(), enemy))
+}
+
+/// The same of any unit or staff figure of the side.
+pub fn spots_at_all(f: &Field, side: Side, enemy: &Unit, before: Option<&Known>) -> bool {
+    f.readings.is(reading!("hidden", "all"))
+        || match before.zip(spotted_before(f, side, enemy, before)) {
+            Some((_, true)) => true,
+            Some((known, false)) => {
+                let (others, mark) = (known.looks.others(f), sight::mark(f, enemy));
+                others.iter().any(|e| sight::spies(f, e, &mark))
+            }
+            None => sight::side_sees(f, side, enemy),
+        }
+}
+
+fn spotted_before(f: &Field, side: Side, enemy: &Unit, before: Option<&Known>) -> Option<bool> {
+    before.filter(|k| k.side == side)?.looks.spots(f, enemy)
 }
 
 fn known_with(

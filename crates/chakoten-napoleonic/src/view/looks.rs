@@ -7,7 +7,7 @@ use crate::ground::Ground;
 use crate::reach;
 use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Shut, Stand};
 use crate::troop::Cover;
-use crate::unit::{CommandId, Side, StaffId, UnitId};
+use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use std::sync::{Arc, OnceLock};
 use umpire::Readings;
 
@@ -159,14 +159,10 @@ impl Looks {
 
     /// Those who look come where they stand now.
     fn stand_up(&mut self, f: &Field) {
-        let side = self.side;
-        let units = || f.side(side).map(|u| Who::Unit(u.id));
-        let staff = || f.commands.iter().filter(|c| c.side == side).filter_map(|c| commander(f, c));
-        let now = || units().chain(staff().map(Who::Staff));
         // Mostly nobody has come or gone.
-        if !now().eq(self.all.iter().map(|l| l.who)) {
-            let now: Vec<Who> = now().collect();
-            self.units = units().count();
+        if !self.are_all(f) {
+            let now: Vec<Who> = lookers(f, self.side).collect();
+            self.units = f.side(self.side).count();
             self.rearrange(f, &now);
         }
         for l in &mut self.all {
@@ -180,6 +176,11 @@ impl Looks {
         self.along.iter_mut().for_each(|x| x.0 = middle(x.1));
         self.along.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.widest = self.all.iter().map(|l| l.stand.radius()).fold(0.0, f64::max);
+    }
+
+    /// Do the same look now as did then?
+    fn are_all(&self, f: &Field) -> bool {
+        lookers(f, self.side).eq(self.all.iter().map(|l| l.who))
     }
 
     fn rearrange(&mut self, f: &Field, now: &[Who]) {
@@ -225,6 +226,30 @@ impl Looks {
                 m.mark = mark;
             }
         }
+    }
+
+    /// Does any unit or commander see this enemy as everybody stands now? Nobody is looked for but him, and nothing is kept of it. `None` if
+    /// others look now, or over other ground.
+    pub(super) fn spots(&self, f: &Field, enemy: &Unit) -> Option<bool> {
+        let m = self.marks.iter().find(|m| m.who == enemy.id).filter(|_| self.lie.is_of(f))?;
+        if !self.are_all(f) {
+            return None;
+        }
+        let mark = sight::mark(f, enemy);
+        let come = m.stirred + mark.strayed(&m.mark).min(FAR);
+        let sees = |i: usize| {
+            let (l, asked) = (&self.all[i], &m.asked[i]);
+            let stands = l.who.stands_otherwise(f, &l.stand);
+            let strayed = stands.as_ref().map_or(0.0, |s| s.strayed(&l.stand).min(FAR));
+            if asked.until >= come + l.stirred + strayed {
+                return asked.sees;
+            }
+            let stand = stands.as_ref().unwrap_or(&l.stand);
+            sight::too_far(f, stand, &mark).is_none()
+                && sight::glance(f, &Eyes::of(f, stand), &mark, asked.before()).sees
+        };
+        let those = |saw: bool| (0..self.all.len()).filter(move |i| m.asked[*i].sees == saw);
+        Some(m.seer.into_iter().chain(those(true)).chain(those(false)).any(sees))
     }
 
     /// Where a unit stands in the list.
@@ -421,6 +446,12 @@ impl Who {
             Who::Staff(s) => before.changed_staff(f, &f[s]),
         }
     }
+}
+
+/// Who of a side looks: its units in the order of the list, then its commanders.
+fn lookers(f: &Field, side: Side) -> impl Iterator<Item = Who> + '_ {
+    let staff = f.commands.iter().filter(move |c| c.side == side).filter_map(|c| commander(f, c));
+    f.side(side).map(|u| Who::Unit(u.id)).chain(staff.map(Who::Staff))
 }
 
 fn commander(f: &Field, c: &Command) -> Option<StaffId> {

@@ -20,6 +20,7 @@ use umpire::Clause;
 
 pub use known::{
     Known, Learned, Moment, Report, Sightings, Source, in_sight, known, known_after, known_from, spots,
+    spots_at_all,
 };
 
 /// All that a side is shown.

@@ -12,7 +12,7 @@ use chakoten_napoleonic::staffwork;
 use chakoten_napoleonic::troop::{Arm, Formation, State};
 use chakoten_napoleonic::turn::Asked;
 use chakoten_napoleonic::unit::{CommandId, Side, Unit, UnitId};
-use chakoten_napoleonic::view::{self, Known};
+use chakoten_napoleonic::view::Known;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -169,7 +169,7 @@ impl<'a> NapoleonicView<'a> {
         match self.known.get() {
             Some(known) => known.sees(enemy),
             None => {
-                let look = || view::spots(self.field, self.side, &self.field[enemy]);
+                let look = || self.battle.spots(self.side, enemy);
                 *self.looked_for.borrow_mut().entry(enemy).or_insert_with(look)
             }
         }
