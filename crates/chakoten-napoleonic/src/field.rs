@@ -170,6 +170,9 @@ pub fn box_of(rects: &[Rect]) -> (V2, V2) {
 
 /// Nearest distance between two bodies. Pairs of bases that are certainly further apart than the nearest so far are not measured.
 pub fn least_gap(a: &[Rect], b: &[Rect]) -> f64 {
+    if let ([x], [y]) = (a, b) {
+        return x.gap(y);
+    }
     let mut least = f64::INFINITY;
     for x in a {
         for y in b {

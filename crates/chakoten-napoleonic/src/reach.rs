@@ -45,20 +45,28 @@ fn distance(f: &Field, s: &Staff, u: &Unit) -> f64 {
 
 /// Is the unit within command distance of this staff figure?
 pub fn near(f: &Field, s: StaffId, u: &Unit) -> bool {
+    commanded(f, s, u).is_ok()
+}
+
+/// By which clause it is, or is not. It is measured only where that hangs on it.
+fn commanded(f: &Field, s: StaffId, u: &Unit) -> Result<Clause, Clause> {
     // Nobody is nearer than his middle less what he reaches to either side.
     let (middle, reach) = f.circle(u);
     let least = middle.dist(f[s].base.centre()) - reach - f[s].base.radius() - 1.0;
-    let far = least > 0.0 && f[s].with != Some(u.id) && in_command(Some(least)).is_err();
-    // Nor is any place of him farther off than his middle and as much more.
-    let most = middle.dist(f[s].base.centre()) + reach + 1.0;
-    !far && (in_command(Some(most)).is_ok() || in_command(Some(distance(f, &f[s], u))).is_ok())
+    let far = in_command(Some(least)).is_err() && least > 0.0 && f[s].with != Some(u.id);
+    if far {
+        return in_command(Some(least));
+    }
+    // Nor is any place of him farther off than his middle and as much more, while there is any.
+    let most = if u.on_table() { middle.dist(f[s].base.centre()) + reach + 1.0 } else { f64::INFINITY };
+    in_command(Some(most)).or_else(|_| in_command(Some(distance(f, &f[s], u))))
 }
 
 /// How orders reach the unit as everybody stands now, and by which clause. A skirmish line or swarm is reached when its body is.
 pub fn reach(f: &Field, u: &Unit) -> (Reach, Clause) {
     let of = u.body.map_or(u, |b| &f[b]);
     let commander = f[of.command].commander.filter(|c| f[*c].present());
-    match (commander, in_command(commander.map(|c| distance(f, &f[c], of)))) {
+    match (commander, commander.map_or_else(|| in_command(None), |c| commanded(f, c, of))) {
         (Some(c), Ok(by)) => (Reach::Commander(c), by),
         (Some(_), Err(_)) => (Reach::Beyond, clause!("08.03.5")),
         (None, Ok(by) | Err(by)) => (Reach::Fallen, by),

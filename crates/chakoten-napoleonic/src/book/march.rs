@@ -94,6 +94,14 @@ pub fn length(row: Row, going: Going) -> Option<f64> {
     all[row.place()][column(going)]
 }
 
+/// Cm that a courier rides in a turn at the most.
+pub fn fastest_rider() -> f64 {
+    static MOST: OnceLock<f64> = OnceLock::new();
+    let all =
+        [Going::Road, Going::Path, Going::Ordinary, Going::Difficult, Going::Plantation, Going::Watercourse];
+    *MOST.get_or_init(|| all.iter().filter_map(|g| length(Row::Courier, *g)).fold(0.0, f64::max))
+}
+
 /// Obstacle of a wood's edge.
 pub fn wood_edge() -> Obstacle {
     Feature::Bank.values().obstacle

@@ -156,8 +156,8 @@ impl Table {
                 flank: sides::attack(f, &f[u], &f[*e]).0 != Struck::Front,
             };
             off.len() > table::EPS
-                && may_attack(&self.attack_on(u, *e)).is_ok()
                 && may_continue(&t, MoraleReadings::of(&f.readings).worthwhile).is_ok()
+                && may_attack(&self.attack_on(u, *e)).is_ok()
         };
         // Whether he is seen takes longest to find.
         self.foes(u).into_iter().filter(|e| *e != beaten && fits(e) && self.sees(u, *e)).collect()

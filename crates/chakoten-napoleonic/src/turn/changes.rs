@@ -398,8 +398,11 @@ impl Table {
     /// Read so, who turns or forms upon an enemy in FU attacks him without an order (12.01.3).
     fn turned_upon(&mut self, u: UnitId) {
         let may = |o: &UnitId| {
+            if self.field[*o].state != State::Complete || !self.in_zone(u, *o) {
+                return false;
+            }
             let s = MayAttackSituation { unordered: Some(Unordered::Turned), ..self.attack_on(u, *o) };
-            self.field[*o].state == State::Complete && self.in_zone(u, *o) && may_attack(&s).is_ok()
+            may_attack(&s).is_ok()
         };
         let Some(o) = self.foes(u).into_iter().find(may).filter(|_| self.time() < 1.0) else { return };
         if self.run(u).assault.under_way().is_none() {

@@ -248,8 +248,9 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let foes: Vec<UnitId> = self.foes(u);
-        let gap = |o: UnitId| f.gap(unit, &f[o]);
-        let nearest = foes.iter().copied().reduce(|a, b| self.nearer(u, a, b));
+        let within =
+            |o: &UnitId, cm: f64| !f.far_apart(unit, &f[*o], cm + EPS) && f.gap(unit, &f[*o]) <= cm + EPS;
+        let nearest = self.nearest_foe(u);
         let friends: Vec<UnitId> = f.side(unit.side).map(|o| o.id).filter(|o| *o != u).collect();
         let with = |s: &crate::field::Staff| s.present() && s.with == Some(u) && s.post == Post::Commander;
         let superior = f.staff.iter().any(|s| with(s) && s.command == unit.command);
@@ -260,14 +261,13 @@ impl Table {
             let (a, b) = (unit.base.centre(), f[e].base.centre());
             friends.iter().any(|o| f[*o].state.intact() && f[*o].base.rect().clip(a, b).is_some())
         });
-        let near = |state: State| {
-            friends.iter().any(|o| f[*o].state == state && gap(*o) <= periods().rally_friend + EPS)
-        };
+        let near =
+            |state: State| friends.iter().any(|o| f[*o].state == state && within(o, periods().rally_friend));
         let turns = unit.record.flight_turn.map_or(1, |t| f.turn.saturating_sub(t).max(1));
         RallySituation {
             superior,
             corps_commander: f.staff.iter().any(|s| with(s) && high(s)),
-            no_enemy_near: !foes.iter().any(|e| gap(*e) <= periods().rally_enemy + EPS),
+            no_enemy_near: !foes.iter().any(|e| within(e, periods().rally_enemy)),
             screened,
             flight_turns: turns as u8,
             gave_prisoners: unit.record.gave_prisoners,

@@ -7,8 +7,8 @@ use super::{Mode, Table};
 use crate::book::stand::bases;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind, Why};
-use crate::going::{self, Bar, How};
-use crate::order::Course;
+use crate::going::{self, Bar, Course, How};
+use crate::order::Course as Chosen;
 use crate::procedures::attrition::{FlightLosses, FlightLossesSituation};
 use crate::procedures::melee::{Approach, Attack, Fighter, MeleeReadings};
 use crate::procedures::morale_readings::MoraleReadings;
@@ -32,7 +32,7 @@ struct Escape {
 
 impl Table {
     /// It flees at once. No unit flees twice in a turn.
-    pub(super) fn flees(&mut self, f: Fall, how: Option<Course>) {
+    pub(super) fn flees(&mut self, f: Fall, how: Option<Chosen>) {
         let u = f.unit;
         if !self.field[u].on_table() || self.field[u].state != State::Complete || self.run(u).befell.fled {
             return;
@@ -87,9 +87,9 @@ impl Table {
     }
 
     /// Guns that are left behind in flight (13.03.2, 13.03.3).
-    fn leave_what_it_cannot_take(&mut self, u: UnitId, how: Option<Course>) {
+    fn leave_what_it_cannot_take(&mut self, u: UnitId, how: Option<Chosen>) {
         if self.field[u].unlimbered() {
-            let limbers = how == Some(Course::WithLimbers);
+            let limbers = how == Some(Chosen::WithLimbers);
             self.leave_guns(u, limbers, clause!("13.03.2"));
             return;
         }
@@ -152,40 +152,54 @@ impl Table {
 
     /// The way of its flight: bent by 20 degrees at most where that brings it farther, or round own units (play.flight).
     fn escape(&self, u: UnitId, dir: V2) -> Escape {
-        let all = BENDS.map(|degrees| self.try_escape(u, dir.turned(-degrees.to_radians())));
+        let f = &self.field;
+        let courses = BENDS.map(|degrees| {
+            let dir = dir.turned(-degrees.to_radians());
+            (dir, going::course(f, &f[u], &f[u].base, dir, FAR, &How::ahead(Gait::Flight)))
+        });
+        // Who is farther off than it goes on any way is in none.
+        let most = courses.iter().map(|c| c.1.reach(1.0)).fold(0.0, f64::max) + 2.0 * EPS;
+        let mine = f[u].base.rect();
+        let meets = |o: &&Unit| o.id != u && o.state != State::Complete;
+        let there = |o: &Unit| {
+            let foe = o.side != f[u].side;
+            if foe { o.base.rect().grown(self.contact_distance()) } else { o.base.rect() }
+        };
+        let near = f.present().filter(meets).map(|o| (o, there(o)));
+        let near: Vec<(&Unit, Rect)> = near.filter(|(_, r)| !mine.far_from(r, most)).collect();
+        let all = courses.map(|(dir, course)| self.try_escape(u, dir, &course, &near));
         let better = |a: &Escape, b: &Escape| {
             b.cm > a.cm + 0.05 || ((b.cm - a.cm).abs() <= 0.05 && b.touched.len() < a.touched.len())
         };
         all.into_iter().reduce(|a, b| if better(&a, &b) { b } else { a }).expect("there are bends")
     }
 
-    fn try_escape(&self, u: UnitId, dir: V2) -> Escape {
+    /// One way of flight, past those who are near enough to be in it, each with the ground that he bars.
+    fn try_escape(&self, u: UnitId, dir: V2, course: &Course, near: &[(&Unit, Rect)]) -> Escape {
         let f = &self.field;
         let base = f[u].base;
         let mine = base.rect();
-        let course = going::course(f, &f[u], &base, dir, FAR, &How::ahead(Gait::Flight));
         let mut cm = course.reach(1.0);
         let edge = course.stopped().filter(|(_, why)| why.bar == Some(Bar::Edge));
-        for e in f.enemies(f[u].side).filter(|e| e.state != State::Complete) {
-            let there = e.base.rect().grown(self.contact_distance());
+        for (e, there) in near.iter().filter(|(e, _)| e.side != f[u].side) {
             // Who is farther off than it goes does not stop it.
-            if mine.far_from(&there, cm + EPS) {
+            if mine.far_from(there, cm + EPS) {
                 continue;
             }
             // From whoever is behind or beside it already it only goes away.
             let behind = (e.base.centre() - base.centre()).dot(dir) <= 0.0;
-            if behind || mine.penetration(&there) > EPS {
+            if behind || mine.penetration(there) > EPS {
                 continue;
             }
-            if let Some(t) = mine.travel_to(&there, dir) {
+            if let Some(t) = mine.travel_to(there, dir) {
                 cm = cm.min(t);
             }
         }
-        let mut touched: Vec<(f64, UnitId)> = f
-            .side(f[u].side)
-            .filter(|o| o.id != u && o.state != State::Complete && !self.goes_with(u, o.id))
-            .filter(|o| !mine.far_from(&o.base.rect(), cm + 2.0 * EPS))
-            .filter_map(|o| Some((mine.travel_to(&o.base.rect(), dir)?, o.id)))
+        let mut touched: Vec<(f64, UnitId)> = near
+            .iter()
+            .filter(|(o, _)| o.side == f[u].side && !self.goes_with(u, o.id))
+            .filter(|(_, there)| !mine.far_from(there, cm + 2.0 * EPS))
+            .filter_map(|(o, there)| Some((mine.travel_to(there, dir)?, o.id)))
             .filter(|(t, _)| *t <= cm + EPS)
             .collect();
         touched.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

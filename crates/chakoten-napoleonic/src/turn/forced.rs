@@ -266,6 +266,10 @@ impl Table {
                 continue;
             }
             let there = if foe { o.base.rect().grown(self.contact_distance()) } else { o.base.rect() };
+            // Who is farther off than it is clear leaves it so.
+            if mine.far_from(&there, clear + EPS) {
+                continue;
+            }
             let behind = (o.base.centre() - f[u].base.centre()).dot(dir) <= 0.0;
             if behind || mine.penetration(&there) > EPS {
                 continue;

@@ -428,13 +428,6 @@ impl Table {
         best.map(|b| b.1)
     }
 
-    /// Of two the nearer to a unit; of two equally near the one listed first.
-    pub(crate) fn nearer(&self, u: UnitId, a: UnitId, b: UnitId) -> UnitId {
-        let f = &self.field;
-        let (ga, gb) = (f.gap(&f[u], &f[a]), f.gap(&f[u], &f[b]));
-        if gb < ga - table::EPS || ((gb - ga).abs() <= table::EPS && b < a) { b } else { a }
-    }
-
     /// Which sides could see what happens to these units (play.hidden).
     fn witnesses(&self, about: &[UnitId]) -> [bool; 2] {
         let f = &self.field;

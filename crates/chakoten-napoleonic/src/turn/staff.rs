@@ -1,6 +1,7 @@
 //! Staff figures on the clock (08.01.7, play.staff): their own move, and going along with a unit.
 
 use super::Table;
+use crate::book::march::fastest_rider;
 use crate::clause;
 use crate::event::EventKind;
 use crate::field::Field;
@@ -21,7 +22,16 @@ pub(crate) struct Ride {
     /// It has been told that he is there.
     told: bool,
     /// The way there, kept for as long as the goal and the ground stay as they are.
-    way: Option<(V2, Laid, Course)>,
+    way: Option<Way>,
+}
+
+/// A way that was looked for: to where, over which ground, and how much of it.
+#[derive(Clone, Debug, PartialEq)]
+struct Way {
+    to: V2,
+    ground: Laid,
+    cm: f64,
+    course: Course,
 }
 
 impl Ride {
@@ -84,14 +94,20 @@ impl Table {
 
     /// How far a rider comes on the way to a place in so many turns.
     fn ridden(&self, r: &mut Ride, ground: Laid, lying: &mut Option<Lying>, to: V2, turns: f64) -> f64 {
-        let known = |w: &&(V2, Laid, Course)| w.0 == to && w.1 == ground;
-        if let Some((_, _, course)) = r.way.as_ref().filter(known) {
-            return course.reach(turns);
-        }
+        let whole = r.from.dist(to);
+        // Who rides after somebody who goes on has another way at the next instant: no more of it is looked for than he may have come.
+        let most = fastest_rider() * turns + 1.0;
+        let same = |w: &&Way| w.to == to && w.ground == ground;
+        let cm = match (r.to, r.way.as_ref().filter(same)) {
+            (_, Some(w)) if w.cm >= whole.min(most) => return w.course.reach(turns),
+            (Goal::Place(_), _) | (_, Some(_)) => whole,
+            (Goal::Unit(_) | Goal::Staff(_), None) => whole.min(most),
+        };
         let lying = lying.get_or_insert_with(|| Lying::of(&self.field));
-        let course = going::rider_course_past(&self.field, lying, r.from, to);
+        let end = if cm < whole { r.from.lerp(to, cm / whole) } else { to };
+        let course = going::rider_course_past(&self.field, lying, r.from, end);
         let come = course.reach(turns);
-        r.way = Some((to, ground, course));
+        r.way = Some(Way { to, ground, cm, course });
         come
     }
 
