@@ -29,7 +29,7 @@ export CARGO_INCREMENTAL ?= 0
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play fight test load neighbours large bench release-check ready ready-play page rust-test web-test browser-test lint coverage clean
+.PHONY: play fight test load neighbours large bench release-check ready ready-play page rust-test web-test examples-of-docs browse browser-test lint coverage clean
 
 ready:
 	@scripts/ready
@@ -54,18 +54,24 @@ fight: ready-play
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
 # What belongs to the page runs beside what belongs to the program, which has the page inside. The program that the tests built and ran is
-# the one that the browser meets.
+# the one that the browser meets; what one processor alone does for a while runs beside the browsers.
 test: ready page
 	$(CARGO) fmt --all --check
 	@MAKE="$(MAKE)" scripts/side-by-side web-test rust-test
-	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
+	@MAKE="$(MAKE)" scripts/side-by-side examples-of-docs browse
 
 # The lints read what is compiled for the tests, with the examples, so that nothing is compiled twice. Warnings are errors (Cargo.toml).
-rust-test: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/scripts/compile-for-tests
+rust-test examples-of-docs: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/scripts/compile-for-tests
 rust-test: page
 	$(CARGO) test --workspace --locked --tests --examples
-	$(CARGO) test --workspace --locked --doc
+
+# When the tests have run: whether they prove the clauses, and the examples in what is written beside the code.
+examples-of-docs:
 	"$(PROGRAM)" rules coverage --strict
+	$(CARGO) test --workspace --locked --doc
+
+browse:
+	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
 # What the page is made of is fetched anew only when the list of it has changed.
 web/node_modules/.package-lock.json: web/package-lock.json

@@ -10,7 +10,7 @@ use crate::book::{BAD, num, table};
 use crate::cover;
 use crate::field::{Field, Staff};
 use crate::going::in_edge;
-use crate::ground::PatchKind;
+use crate::ground::{Patch, PatchKind};
 use crate::support::brigade;
 use crate::troop::{Arm, Cover, Formation, State};
 use crate::unit::{CommandId, Side, Unit, UnitId};
@@ -245,9 +245,10 @@ fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
     Mark { inside: u.inside, ..Seen::of(f, u, larger).on(Mark::new(f, f.rects(u))) }
 }
 
-/// A staff figure as something to be seen.
+/// A staff figure as something to be seen: from as far as a dispersed unit, or as anybody in growth (table I).
 pub fn staff_mark(f: &Field, s: &Staff) -> Mark {
-    Mark::new(f, SmallVec::from_slice(&[s.base.rect()]))
+    let mark = Mark::new(f, SmallVec::from_slice(&[s.base.rect()]));
+    if staff_in_growth(f, s) { Mark { cm: ranges().hidden, gains: false, ..mark } } else { mark }
 }
 
 impl Mark {
@@ -306,16 +307,24 @@ fn strayed(now: &[Rect], then: &[Rect]) -> f64 {
 /// Is it inside a wood or plantation? Infantry in the edge with its two ranks is not, nor who is on a road through it.
 pub fn in_growth(f: &Field, u: &Unit) -> bool {
     let edge = !f.readings.is(reading!("seen-in-edge", "inside"));
-    let middle = u.base.centre();
-    let woods = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
-    let inside = f.on_patches(u).filter(|p| woods(p.kind)).any(|p| !(edge && in_edge(p, u)));
-    let road = || {
-        f.ground
-            .tracks
-            .iter()
-            .any(|t| t.road.path.nearest(middle).is_some_and(|n| n.0 <= t.road.width / 2.0 + EPS))
-    };
-    inside && !road()
+    let inside = f.on_patches(u).filter(|p| grows(p)).any(|p| !(edge && in_edge(p, u)));
+    inside && !on_road(f, u.base.centre())
+}
+
+/// The same of a staff figure, who has no ranks to stand in an edge with.
+fn staff_in_growth(f: &Field, s: &Staff) -> bool {
+    let r = s.base.rect();
+    let on = |p: &Patch| grows(p) && p.area.overlaps(&r.grown(-EPS));
+    f.ground.patches_in(r.bounds()).any(on) && !on_road(f, s.base.centre())
+}
+
+fn grows(p: &Patch) -> bool {
+    matches!(p.kind, PatchKind::Wood | PatchKind::Plantation)
+}
+
+fn on_road(f: &Field, at: V2) -> bool {
+    let under = |n: f64, width: f64| n <= width / 2.0 + EPS;
+    f.ground.tracks.iter().any(|t| t.road.path.nearest(at).is_some_and(|n| under(n.0, t.road.width)))
 }
 
 /// Is it part of a larger body: two or more closed units of a brigade within 20 cm of each other (skema.I.a)? A wagon is no tactical unit.

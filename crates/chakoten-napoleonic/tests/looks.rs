@@ -4,8 +4,9 @@ use chakoten_napoleonic::BOOK;
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::field::Field;
 use chakoten_napoleonic::scenario::{self, SHIPPED};
+use chakoten_napoleonic::sight::Eyes;
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, State};
-use chakoten_napoleonic::unit::{Fate, Side, UnitId};
+use chakoten_napoleonic::unit::{Fate, Side, StaffId, UnitId};
 use chakoten_napoleonic::view::Moment;
 use chakoten_napoleonic::{sight, view};
 use desk::{BattleFile, ByOffers, Staff};
@@ -38,6 +39,23 @@ fn as_if_anew(b: &Battle, what: &str) -> usize {
         let f = b.field();
         let spotted: Vec<UnitId> = f.enemies(s).filter(|e| sight::side_sees(f, s, e)).map(|e| e.id).collect();
         assert_eq!(view::in_sight(f, s, Some(&kept)), spotted, "{what}: side {s} spots otherwise");
+        // And staff figures by themselves: each unit and commander of the side looks alone.
+        for m in f.staff.iter().filter(|m| m.side != s) {
+            let shown = kept.sees_staff(f, m);
+            assert_eq!(shown, fresh.sees_staff(f, m), "{what}: side {s} sees {} otherwise", m.code);
+            let he =
+                |c: &StaffId| sight::looks(f, &Eyes::of_staff(f, &f[*c]), &sight::staff_mark(f, m)).is_ok();
+            let mut commanders = f.commands.iter().filter(|c| c.side == s).filter_map(|c| c.commander);
+            let seen = f.side(s).any(|u| sight::sees_staff(f, u, m).is_ok())
+                || commanders.any(|c| f[c].present() && he(&c));
+            let alone = m.present() && m.with.is_none();
+            assert_eq!(
+                shown.is_some_and(|s| s.with.is_none()),
+                alone && seen,
+                "{what}: side {s}: {}",
+                m.code
+            );
+        }
         fresh.seen().len()
     };
     Side::BOTH.into_iter().map(anew).sum()

@@ -35,6 +35,7 @@ mod sides;
 mod sight;
 mod sites;
 mod slip;
+mod staff_seen;
 mod stand_footprint;
 mod stand_forming;
 mod support_facts;

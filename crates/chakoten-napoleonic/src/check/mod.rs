@@ -14,7 +14,7 @@ use crate::reach::{Reach, reach};
 use crate::terrain::Thing;
 use crate::troop::{Gait, State};
 use crate::unit::{Goal, Side, Unit, UnitId};
-use crate::view::Known;
+use crate::view::{Known, LONE_STAFF};
 use crate::works::task::Task;
 use crate::{clause, say};
 use smallvec::SmallVec;
@@ -172,17 +172,20 @@ pub(crate) fn own(f: &Field, side: Side, code: &str) -> Option<UnitId> {
     f.units.iter().find(|u| u.side == side && u.on_table() && &*u.code == code).map(|u| u.id)
 }
 
+/// Why this names no enemy whom an order can mean. Staff figures on the board are no targets (08.02.4): one with an enemy stands there under
+/// his label and a number.
+pub(crate) fn no_enemy(known: &Known, name: &str) -> Refusal {
+    let with = || name.split_once('+').is_some_and(|(unit, _)| known.enemy(unit).is_some());
+    if name.starts_with(LONE_STAFF) || with() {
+        return no_target();
+    }
+    Refusal::by(clause!("play.hidden"), say!("check-no-enemy-sighted", name))
+}
+
 impl<'a> Case<'a> {
     /// The enemy of a sighting, if the unit's commander knows of him (08.01.5).
     pub fn enemy(&self, name: &str) -> Result<UnitId, Refusal> {
-        // The staff figures with an enemy are on the board under his label and a number.
-        if name.split_once('+').is_some_and(|(unit, _)| self.known.enemy(unit).is_some()) {
-            return Err(no_target());
-        }
-        let id = self
-            .known
-            .enemy(name)
-            .ok_or_else(|| Refusal::by(clause!("play.hidden"), say!("check-no-enemy-sighted", name)))?;
+        let id = self.known.enemy(name).ok_or_else(|| no_enemy(self.known, name))?;
         let of = self.u.body.map_or(self.u, |b| &self.f[b]);
         if self.known.may_name(of.command, id) {
             return Ok(id);

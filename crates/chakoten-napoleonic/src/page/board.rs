@@ -107,7 +107,7 @@ fn post(p: Post) -> Message {
     }
 }
 
-/// A staff figure as a piece. An enemy one is seen with a unit that is seen, and has no name.
+/// A staff figure as a piece, if he is seen. An enemy one has no name.
 pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer) -> Option<Piece> {
     if !m.present() {
         return None;
@@ -116,16 +116,8 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer
         Viewer::Side(k, ..) => k.side == m.side,
         _ => true,
     };
-    let (id, name) = if own {
-        (m.code.to_string(), Message::verbatim(m.name.to_string()))
-    } else {
-        let u = &f[m.with?];
-        if !eye.sees(u) {
-            return None;
-        }
-        let n = f.staff.iter().filter(|o| o.id < m.id && o.present() && o.with == m.with).count();
-        (format!("{}+{}", eye.id(u), n + 1), crate::words::enemy_staff(m))
-    };
+    let id = eye.staff_id(f, m)?;
+    let name = if own { Message::verbatim(m.name.to_string()) } else { crate::words::enemy_staff(m) };
     let mut facts = Vec::new();
     let mut badges = Vec::new();
     if own && !matches!(eye, Viewer::Onlooker) {

@@ -207,7 +207,7 @@ pub(super) fn aim(desk: &Desk, u: &Unit, now: Option<&Order>, at: &str) -> Resul
     }
     let enemy = desk.known.enemy(at).filter(|e| desk.known.sees(*e));
     let Some(e) = enemy else {
-        return Err(Refusal::by(clause!("play.hidden"), say!("check-no-enemy-sighted", name = at)));
+        return Err(check::no_enemy(desk.known, at));
     };
     let shoots = || {
         let mut fire = fire(now);

@@ -25,11 +25,11 @@ pub(crate) use offers::offers;
 pub(crate) use stage::involved;
 
 use crate::battle::{Awaits, Battle, Still, with_labels};
-use crate::field::Field;
+use crate::field::{Field, Staff};
 use crate::slip;
 use crate::troop::{Cover, Obstacle};
 use crate::unit::{Fate, Side, Unit};
-use crate::view::{Known, Sightings, View};
+use crate::view::{Known, LONE_STAFF, Sightings, View};
 use desk::board::{Sketched, Stroke};
 use desk::sketch::{json, spot, veiled};
 use desk::{Audience, Eye, Kept};
@@ -107,6 +107,21 @@ impl Viewer<'_> {
             }
             _ => u.code.to_string(),
         }
+    }
+
+    /// As a staff figure is called, if he is seen: by his code; an enemy under the label of the unit he is with and a number, or by himself. By himself he is
+    /// called the same whenever he is seen, which hangs on himself and the salt alone: not on when he was seen first, nor on who else there is.
+    fn staff_id(&self, f: &Field, m: &Staff) -> Option<String> {
+        let Viewer::Side(k, _, salt) = self else { return Some(m.code.to_string()) };
+        if k.side == m.side {
+            return Some(m.code.to_string());
+        }
+        let Some(u) = k.sees_staff(f, m)?.with else {
+            let salt = m.code.bytes().fold(*salt, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+            return Some(format!("{LONE_STAFF}{}", veiled(salt, 0)));
+        };
+        let n = f.staff.iter().filter(|o| o.id < m.id && o.present() && o.with == m.with).count();
+        Some(format!("{}+{}", self.id(&f[u]), n + 1))
     }
 
     /// An order as this eye reads it.

@@ -3,7 +3,7 @@
 use super::looks::{Commander, Looks};
 use crate::book::orders::thing_seen;
 use crate::clause;
-use crate::field::{DispatchFate, Field, Receiver};
+use crate::field::{DispatchFate, Field, Receiver, Staff};
 use crate::order::Ref;
 use crate::reach;
 use crate::reading;
@@ -155,6 +155,14 @@ impl Marked {
     }
 }
 
+/// How an enemy staff figure comes to be in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StaffSeen {
+    /// With this unit, which is seen; nobody if he is seen by himself.
+    pub with: Option<UnitId>,
+    pub by: Clause,
+}
+
 /// What a side knows now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
@@ -191,6 +199,27 @@ impl Known {
     /// Is the enemy in sight now?
     pub fn sees(&self, enemy: UnitId) -> bool {
         self.seen.binary_search(&enemy).is_ok()
+    }
+
+    /// Is an enemy staff figure in sight as everybody stands now? One with a unit is seen with it (08.01.7), one who rides or stands alone from
+    /// 60 cm (table I). Nothing that is played hangs on him (08.02.4) and nothing is kept of him: he is looked for where a table is shown to somebody,
+    /// and nowhere else.
+    pub fn sees_staff(&self, f: &Field, s: &Staff) -> Option<StaffSeen> {
+        if !s.present() {
+            return None;
+        }
+        if let Some(u) = s.with.filter(|u| self.sees(*u)) {
+            return Some(StaffSeen { with: Some(u), by: clause!("08.01.7") });
+        }
+        if self.all {
+            return Some(StaffSeen { with: None, by: clause!("play.hidden") });
+        }
+        let himself = f.readings.is(reading!("staff-with-unit", "himself"));
+        if !s.with.is_none_or(|u| himself && f[u].inside.is_none()) {
+            return None;
+        }
+        let mark = sight::staff_mark(f, s);
+        self.looks.spy(f, &mark).then_some(StaffSeen { with: None, by: mark.by })
     }
 
     /// Enemy batteries whose guns stand in sight without gunners.

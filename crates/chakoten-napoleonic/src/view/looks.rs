@@ -307,6 +307,17 @@ impl Looks {
         f.staff.iter().filter(other).map(|s| Eyes::of_staff(f, s)).collect()
     }
 
+    /// Does any unit or commander see this? Nothing is kept of it: nobody asks for it but who looks at a page.
+    pub(super) fn spy(&self, f: &Field, m: &Mark) -> bool {
+        let (west, east) = sight::reach_along(f, m);
+        let units = self.between(west, east).iter().map(|x| &self.all[usize::from(x.1)]);
+        let sees = |l: &Looker| {
+            let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
+            sight::too_far(f, &l.stand, m).is_none() && sight::spies(f, eyes(), m)
+        };
+        units.chain(&self.all[self.units..]).any(sees)
+    }
+
     /// The look at an enemy, by his place in the list.
     pub(super) fn at<'a>(&'a mut self, f: &'a Field, k: usize, across: Option<&'a Looks>) -> Look<'a> {
         let reach = sight::reach_along(f, &self.marks[k].mark);

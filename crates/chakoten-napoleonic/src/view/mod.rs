@@ -19,9 +19,12 @@ use table::Pose;
 use umpire::Clause;
 
 pub use known::{
-    Known, Learned, Moment, Report, Sightings, Source, in_sight, known, known_after, known_from, spots,
-    spots_at_all,
+    Known, Learned, Moment, Report, Sightings, Source, StaffSeen, in_sight, known, known_after, known_from,
+    spots, spots_at_all,
 };
+
+/// What the board calls an enemy staff figure by himself begins so: no order can mean him (08.02.4).
+pub(crate) const LONE_STAFF: &str = "staff ";
 
 /// All that a side is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +42,9 @@ pub struct View {
     pub staff: Vec<StaffView>,
     pub own: Vec<OwnUnit>,
     pub enemies: Vec<EnemyUnit>,
+    /// Enemy staff figures in sight.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub enemy_staff: Vec<EnemyStaff>,
     /// Enemies seen before and not now, as they were then.
     pub reports: Vec<ReportView>,
     /// Enemy guns that stand in sight without gunners.
@@ -204,6 +210,17 @@ pub struct EnemyUnit {
     pub named_by: Vec<Arc<str>>,
 }
 
+/// An enemy staff figure in sight: where he is. Who he is and what he carries stands in his side's papers.
+#[derive(Clone, Debug, Serialize)]
+pub struct EnemyStaff {
+    pub commander: bool,
+    pub at: Pose,
+    /// The unit that he is with.
+    pub with: Option<Ref>,
+    /// By what he is in sight.
+    pub by: Clause,
+}
+
 /// An enemy who was seen before.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
@@ -309,6 +326,20 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                     .filter(|c| known.may_name(c.id, u.id))
                     .map(|c| c.code.clone())
                     .collect(),
+            })
+            .collect(),
+        enemy_staff: f
+            .staff
+            .iter()
+            .filter(|s| s.side != side)
+            .filter_map(|s| {
+                let seen = known.sees_staff(f, s)?;
+                Some(EnemyStaff {
+                    commander: s.post == Post::Commander,
+                    at: s.base.pose(),
+                    with: seen.with.and_then(|u| known.label(u)),
+                    by: seen.by,
+                })
             })
             .collect(),
         reports: known
