@@ -43,7 +43,7 @@ fn several_mistakes_are_all_told() {
         .1
         .replacen("date = \"1813-09-06\"", "date = \"1813-09-31\"", 1)
         .replacen("kind = \"plantation\"", "kind = \"park\"", 1)
-        .replacen("figures = 28", "figures = 90", 1)
+        .replacen("figures = 26", "figures = 90", 1)
         .replacen("valour = -1", "valour = -9", 1)
         .replacen("task = \"spare\"", "task = \"parade\"", 1);
     let r = scenario::read("hostile", &text).unwrap_err();
