@@ -17,7 +17,8 @@ use umpire::Clause;
 pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Item = &'f Line> {
     let rects = f.rects(u);
     let about = box_of(&rects);
-    f.lines.iter().filter(move |l| !l.passes_by(about, BASE_CONTACT + EPS)).filter(move |l| {
+    let near = f.lines.near(about, BASE_CONTACT + EPS).map(|(_, l)| l);
+    near.filter(move |l| !l.passes_by(about, BASE_CONTACT + EPS)).filter(move |l| {
         l.standing().iter().any(|(a, b)| {
             let s = strip(*a, *b, l.depth);
             let touches = rects.iter().any(|r| r.gap(&s) <= BASE_CONTACT + EPS);
@@ -37,7 +38,8 @@ pub fn walls<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (V2, V2, Rect)>
     let about = box_of(&rects);
     let covers = move |l: &&Line| l.cover > Cover::None && !l.passes_by(about, BASE_CONTACT + EPS);
     f.lines
-        .iter()
+        .near(about, BASE_CONTACT + EPS)
+        .map(|(_, l)| l)
         .filter(covers)
         .flat_map(|l| {
             let deep = l.depth;
@@ -149,7 +151,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     for (_, wide) in hills::Slopes::along(f, front, attacker.base.dir, far).narrow() {
         best = best.max(narrow_step(wide));
     }
-    if unmanned_guns() > best && f.units.iter().filter_map(Unit::unmanned_guns).any(|g| inside(&g.rect())) {
+    if unmanned_guns() > best && f.units.guns_left().any(|g| inside(&g.rect())) {
         best = unmanned_guns();
     }
     (best, (best != Obstacle::None).then(|| clause!("12.03.11")))

@@ -5,6 +5,7 @@ use crate::field::Field;
 use crate::support::{self, Sent};
 use crate::troop::Formation;
 use crate::unit::{Unit, UnitId};
+use crate::units::Mark;
 use table::{Base, Box2, Strips};
 
 /// What of a unit, besides its place, it depends on whether it has or is a soutien.
@@ -54,17 +55,19 @@ struct Stood {
     changed: u32,
     /// The same, but for a march column that comes about a corner: it is nobody's soutien however it lies.
     formed: u32,
+    /// Its box lies where it stood before.
+    stale: bool,
 }
 
 /// Whether a line has a soutien, and for how long that holds.
 #[derive(Clone, Debug)]
 enum Kept {
-    /// In its body: while both keep their shapes, nobody's line is sent out or drawn in, and both together have come no further.
-    Pair { has: bool, body: UnitId, shapes: (u32, u32), lines: u32, come: f64 },
-    /// In another, if one is told: while it and those near keep their shapes, the same of them are taken by others, nobody's line is sent
-    /// out or drawn in, the line and each of those who may serve have come no further than so many cm together, and the line and
-    /// whoever has come furthest of the side no further than there is room.
-    Near { by: Option<UnitId>, line: (u32, f64), near: Vec<Neighbour>, lines: u32, cm: f64, room: f64 },
+    /// In its body: while both keep their shapes, the body has as many lines out, and both together have come no further.
+    Pair { has: bool, body: UnitId, shapes: (u32, u32), sent: u8, come: f64 },
+    /// In another, if one is told: while it and those near keep their shapes and have lines out or have none, the same of them are taken by
+    /// others, the line and each of those who may serve have come no further than so many cm together, and the line and whoever has
+    /// come furthest of the side no further than there is room. Who comes near in any other way ends it.
+    Near { by: Option<UnitId>, line: (u32, f64), near: Vec<Neighbour>, cm: f64, room: f64 },
 }
 
 /// One of a line's side near it, as he was when its soutien was looked for.
@@ -77,6 +80,8 @@ struct Neighbour {
     may: bool,
     /// He is another's.
     taken: bool,
+    /// He has sent out a line.
+    sent: bool,
 }
 
 /// Whether a line needs no soutien where it stands, for as long as neither it nor the linear objects have changed and it has come no
@@ -93,8 +98,8 @@ struct Place {
 #[derive(Clone, Debug)]
 pub struct Strayed {
     units: Vec<Stood>,
-    /// How often a line of a side, or anybody else of it, has come or gone.
-    lines: [u32; 2],
+    /// Up to where it was asked who has been touched.
+    mark: Mark,
     /// Cm that nobody of a side has come further than.
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
@@ -108,6 +113,19 @@ pub struct Strayed {
     /// Where they lie, by the boxes about their circles, and room for those who are found there.
     strips: Strips,
     near: Vec<u16>,
+    /// Whose box is to be put elsewhere before anybody is looked for.
+    stale: Vec<UnitId>,
+}
+
+/// What comes of noting some units.
+#[derive(Debug, Default)]
+struct Noting {
+    /// Cm that nobody of a side has come further than.
+    most: [f64; 2],
+    /// Somebody stands otherwise than he did.
+    reformed: bool,
+    /// Those who have come on the table, into or out of a building, or otherwise than by a march.
+    come: Vec<UnitId>,
 }
 
 /// Whoever is farther off than this from where he could be a soutien is not looked at until somebody has come so far, in cm.
@@ -134,7 +152,7 @@ impl Strayed {
         let none = std::iter::empty();
         Strayed {
             units: Vec::new(),
-            lines: [0; 2],
+            mark: Mark::default(),
             most: [0.0; 2],
             soutiens: Vec::new(),
             places: Vec::new(),
@@ -144,68 +162,103 @@ impl Strayed {
             taken: Vec::new(),
             strips: Strips::new(length, STRIP, none),
             near: Vec::new(),
+            stale: Vec::new(),
         }
     }
 
     /// Notes how everybody stands now.
     pub fn note(&mut self, f: &Field) {
-        let mut most = [0.0f64; 2];
-        let mut reformed = false;
-        for u in &f.units {
-            let (i, side) = (u.id.index(), u.side.index());
-            let Some(was) = self.units.get_mut(i) else {
-                self.strips.set(i, about(f, u));
-                self.units.push(Stood {
-                    base: u.base,
-                    shape: Shape::of(u),
-                    come: 0.0,
-                    changed: 0,
-                    formed: 0,
-                });
-                self.lines[side] += 1;
-                reformed = true;
-                continue;
-            };
-            if !was.shape.on_table() && !u.on_table() {
-                continue;
-            }
-            let shape = Shape::of(u);
-            // Mostly nothing has changed.
-            if was.base == u.base && was.shape == shape {
-                continue;
-            }
-            self.strips.set(i, about(f, u));
-            let size = |b: &Base| (b.width, b.depth);
-            let formed = size(&was.base) != size(&u.base) || was.shape != shape;
-            if was.base != u.base {
-                let cm = strayed(&was.base, &u.base);
-                was.come += cm;
-                // The circle about it comes about and grows by no more.
-                let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
-                most[side] = most[side].max(cm + 2.0 * grown);
-                was.base = u.base;
-            }
-            // What lies behind the head of a bent column comes about otherwise than the head.
-            if formed || shape.bent() {
-                was.changed += 1;
-                was.formed += u32::from(formed || u.formation != Formation::MarchColumn);
-                if was.shape.bent() != shape.bent() {
-                    most[side] = most[side].max(was.base.width + was.base.depth) + was.base.depth;
-                }
-                let gone = was.shape.with != shape.with || was.shape.on_table() != shape.on_table();
-                self.lines[side] += u32::from(gone);
-                reformed |= was.shape != shape;
-                was.shape = shape;
-            }
+        let mark = std::mem::replace(&mut self.mark, f.units.mark());
+        let mut n = Noting::default();
+        match f.units.touched_since(mark) {
+            Some(some) => some.iter().for_each(|t| self.note_one(f, &f[t.unit], t.carried, &mut n)),
+            None => f.units.iter().for_each(|u| self.note_one(f, u, false, &mut n)),
         }
-        for (all, cm) in self.most.iter_mut().zip(most) {
+        debug_assert!(self.all_noted(f), "somebody was touched, and it was not noted");
+        for (all, cm) in self.most.iter_mut().zip(n.most) {
             *all += cm;
         }
-        if reformed {
+        if n.reformed {
             self.look_who_sends(f);
         }
+        n.come.iter().for_each(|u| self.comes_near(f, &f[*u]));
         self.asked = [0; 2];
         self.taken.fill(false);
+    }
+
+    fn all_noted(&self, f: &Field) -> bool {
+        let noted = |(u, was): (&Unit, &Stood)| {
+            let gone = !was.shape.on_table() && !u.on_table();
+            gone || (was.base == u.base && was.shape == Shape::of(u))
+        };
+        f.units.len() == self.units.len() && f.units.iter().zip(&self.units).all(noted)
+    }
+
+    /// Notes how one stands now; of whom the clock has carried along nothing else has changed.
+    fn note_one(&mut self, f: &Field, u: &Unit, carried: bool, n: &mut Noting) {
+        let (i, side) = (u.id.index(), u.side.index());
+        let Some(was) = self.units.get_mut(i) else {
+            self.strips.set(i, about(f, u));
+            let shape = Shape::of(u);
+            self.units.push(Stood { base: u.base, shape, come: 0.0, changed: 0, formed: 0, stale: false });
+            n.come.push(u.id);
+            n.reformed = true;
+            return;
+        };
+        if !was.shape.on_table() && !u.on_table() {
+            return;
+        }
+        let shape = if carried { was.shape } else { Shape::of(u) };
+        // Mostly nothing has changed.
+        if was.base == u.base && was.shape == shape {
+            return;
+        }
+        if !std::mem::replace(&mut was.stale, true) {
+            self.stale.push(u.id);
+        }
+        let size = |b: &Base| (b.width, b.depth);
+        let formed = size(&was.base) != size(&u.base) || was.shape != shape;
+        if was.base != u.base {
+            let cm = strayed(&was.base, &u.base);
+            was.come += cm;
+            // The circle about it comes about and grows by no more.
+            let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
+            n.most[side] = n.most[side].max(cm + 2.0 * grown);
+            was.base = u.base;
+        }
+        // What lies behind the head of a bent column comes about otherwise than the head.
+        if formed || shape.bent() {
+            was.changed += 1;
+            was.formed += u32::from(formed || u.formation != Formation::MarchColumn);
+            if was.shape.bent() != shape.bent() {
+                n.most[side] = n.most[side].max(was.base.width + was.base.depth) + was.base.depth;
+            }
+            if was.shape.with != shape.with || was.shape.on_table() != shape.on_table() {
+                n.come.push(u.id);
+            }
+            n.reformed |= was.shape != shape;
+            was.shape = shape;
+        }
+    }
+
+    /// What was found of lines to which one has come near holds no longer.
+    fn comes_near(&mut self, f: &Field, u: &Unit) {
+        let (there, about) = f.circle(u);
+        for l in &self.elsewhere[u.side.index()] {
+            let (here, reach) = f.circle(&f[*l]);
+            let within = reach + about + support::as_near(&f[*l], ROOM) + 1e-6;
+            if (here - there).len2() <= within * within {
+                self.soutiens[l.index()] = None;
+            }
+        }
+    }
+
+    /// Their boxes lie where they stand.
+    fn lay_boxes(&mut self, f: &Field) {
+        for u in self.stale.drain(..) {
+            self.units[u.index()].stale = false;
+            self.strips.set(u.index(), about(f, &f[u]));
+        }
     }
 
     /// Who has sent out lines, and which lines look for a soutien elsewhere, hangs on how everybody stands and not on where.
@@ -226,14 +279,14 @@ impl Strayed {
     /// Has a line a soutien (14.02.2, 14.02.3), as everybody was last noted? It is looked for only where that may have changed since it
     /// was last.
     pub fn has_soutien(&mut self, f: &Field, line: UnitId) -> bool {
-        let (i, side) = (line.index(), f[line].side.index());
-        if let Some(has) = self.kept_with_body(f, line) {
+        let i = line.index();
+        if let Some(has) = self.kept_with_body(line) {
             return has;
         }
         if let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) {
             let (l, b) = (&self.units[i], &self.units[body.index()]);
             let (shapes, come) = ((l.changed, b.changed), l.come + b.come + cm);
-            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, lines: self.lines[side], come });
+            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, sent: self.sent.by(body), come });
             return has;
         }
         self.find_before(f, line);
@@ -241,12 +294,12 @@ impl Strayed {
     }
 
     /// Has a line a soutien in its body, or not, as it was found? `None` where it may be otherwise.
-    pub fn kept_with_body(&self, f: &Field, line: UnitId) -> Option<bool> {
-        let Some(Kept::Pair { has, body, shapes, lines, come }) = &self.soutiens[line.index()] else {
+    pub fn kept_with_body(&self, line: UnitId) -> Option<bool> {
+        let Some(Kept::Pair { has, body, shapes, sent, come }) = &self.soutiens[line.index()] else {
             return None;
         };
         let (l, b) = (&self.units[line.index()], &self.units[body.index()]);
-        let same = (l.changed, b.changed) == *shapes && *lines == self.lines[f[line].side.index()];
+        let same = (l.changed, b.changed) == *shapes && *sent == self.sent.by(*body);
         (same && l.come + b.come < *come).then_some(*has)
     }
 
@@ -271,22 +324,24 @@ impl Strayed {
     /// The soutien that a line finds elsewhere than with its body, when those are known that are taken.
     fn elsewhere(&mut self, f: &Field, line: UnitId) -> Option<UnitId> {
         let (i, side) = (line.index(), f[line].side.index());
-        let l = &self.units[i];
-        if let Some(Kept::Near { by, line: (changed, come), near, lines, cm, room }) = &self.soutiens[i] {
-            let gone = l.come - come;
+        let (l_changed, l_come) = (self.units[i].changed, self.units[i].come);
+        if let Some(Kept::Near { by, line: (changed, come), near, cm, room }) = &self.soutiens[i] {
+            let gone = l_come - come;
             let same = |n: &Neighbour| {
                 let u = &self.units[n.unit.index()];
                 u.formed == n.formed
                     && self.taken[n.unit.index()] == n.taken
+                    && (self.sent.by(n.unit) > 0) == n.sent
                     && (!n.may || gone + u.come - n.come < *cm)
             };
-            let holds = l.changed == *changed && *lines == self.lines[side] && gone + self.most[side] < *room;
+            let holds = l_changed == *changed && gone + self.most[side] < *room;
             if holds && near.iter().all(same) {
                 return *by;
             }
         }
         let (middle, reach) = f.circle(&f[line]);
         let far = reach + support::as_near(&f[line], ROOM) + 1e-6;
+        self.lay_boxes(f);
         let (mut near, corner) = (std::mem::take(&mut self.near), table::v2(far, far));
         self.strips.meeting(middle - corner, middle + corner, &mut near);
         let among = near.iter().map(|i| &f.units[usize::from(*i)]);
@@ -295,13 +350,13 @@ impl Strayed {
         self.near = near;
         let neighbour = |(unit, may): &(UnitId, bool)| {
             let (u, taken) = (&self.units[unit.index()], self.taken[unit.index()]);
-            Neighbour { unit: *unit, formed: u.formed, come: u.come, may: *may, taken }
+            let sent = self.sent.by(*unit) > 0;
+            Neighbour { unit: *unit, formed: u.formed, come: u.come, may: *may, taken, sent }
         };
         self.soutiens[i] = Some(Kept::Near {
             by: found.by,
-            line: (l.changed, l.come),
+            line: (l_changed, l_come),
             near: found.near.iter().map(neighbour).collect(),
-            lines: self.lines[side],
             cm: found.cm,
             room: self.most[side] + found.room,
         });

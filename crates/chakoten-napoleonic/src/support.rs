@@ -271,6 +271,11 @@ impl Sent {
         }
     }
 
+    /// How many a unit has sent.
+    pub(crate) fn by(&self, u: UnitId) -> u8 {
+        self.0[u.index()]
+    }
+
     /// Has a unit sent any?
     fn any(&self, u: UnitId) -> bool {
         self.0[u.index()] > 0
@@ -414,7 +419,7 @@ pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V
 /// Does a unit perhaps stand at a linear object?
 pub fn at_line(f: &Field, u: &Unit) -> bool {
     let about = box_of(&f.rects(u));
-    f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS))
+    f.lines.near(about, BASE_CONTACT + EPS).any(|(_, l)| !l.passes_by(about, BASE_CONTACT + EPS))
 }
 
 /// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
@@ -427,7 +432,7 @@ pub(crate) fn clear_of_ground(f: &Field, line: &Unit) -> Option<f64> {
     let counts = |p: &Patch| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden);
     let clear = line.inside.is_none()
         && !f.ground.patches_in(about).any(counts)
-        && f.lines.iter().all(|l| l.passes_by(about, BASE_CONTACT + EPS));
+        && f.lines.near(about, BASE_CONTACT + EPS).all(|(_, l)| l.passes_by(about, BASE_CONTACT + EPS));
     Some(if clear { CLEAR } else { 0.0 })
 }
 

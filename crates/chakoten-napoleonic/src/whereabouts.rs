@@ -2,12 +2,15 @@
 
 use crate::field::{Field, Staff};
 use crate::unit::{StaffId, Unit, UnitId};
+use crate::units::Mark;
 use table::{Base, EPS, Rect, V2, hull};
 
 /// Where everybody was when this was last asked: units, and staff figures alone.
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
     units: Vec<Stood>,
+    /// Up to where it was asked who has been touched.
+    mark: Mark,
     /// Who of them has been elsewhere since.
     stirred: Vec<UnitId>,
     /// Cm that nobody of a side has come further than so far.
@@ -60,44 +63,50 @@ fn reach(b: &Base) -> f64 {
 impl Whereabouts {
     /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
     fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
-        let Whereabouts { units, stirred, most, .. } = self;
-        for u in stirred.drain(..) {
-            let stood = &mut units[u.index()];
+        for u in std::mem::take(&mut self.stirred) {
+            let stood = &mut self.units[u.index()];
             (stood.was, stood.moved, stood.stirred) = (stood.is, 0.0, false);
         }
+        let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
-        for u in &f.units {
-            let out = u.on_table() && u.inside.is_none();
-            let Some(stood) = units.get_mut(u.id.index()) else {
-                // Whoever has just come has stirred.
-                units.push(Stood { is: u.base, was: u.base, moved: 0.0, stirred: true, out });
-                stirred.push(u.id);
-                new.push(u.id);
-                continue;
-            };
-            if out && !stood.out {
-                new.push(u.id);
-            }
-            stood.out = out;
-            if stood.is == u.base {
-                continue;
-            }
-            let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
-            if out && cm > LEAP {
-                new.push(u.id);
-            } else if out {
-                let side = &mut furthest[u.side.index()];
-                *side = side.max(cm);
-            }
-            // Who is not on the table has come over nobody, however he got there.
-            (stood.was, stood.moved) = if u.on_table() { (stood.is, cm) } else { (u.base, 0.0) };
-            (stood.is, stood.stirred) = (u.base, true);
-            stirred.push(u.id);
+        match f.units.touched_since(mark) {
+            Some(some) => some.iter().for_each(|t| self.note_one(&f[t.unit], &mut furthest, &mut new)),
+            None => f.units.iter().for_each(|u| self.note_one(u, &mut furthest, &mut new)),
         }
-        for (all, cm) in most.iter_mut().zip(furthest) {
+        for (all, cm) in self.most.iter_mut().zip(furthest) {
             *all += cm;
         }
         new
+    }
+
+    fn note_one(&mut self, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
+        let Whereabouts { units, stirred, .. } = self;
+        let out = u.on_table() && u.inside.is_none();
+        let Some(stood) = units.get_mut(u.id.index()) else {
+            // Whoever has just come has stirred.
+            units.push(Stood { is: u.base, was: u.base, moved: 0.0, stirred: true, out });
+            stirred.push(u.id);
+            new.push(u.id);
+            return;
+        };
+        if out && !stood.out {
+            new.push(u.id);
+        }
+        stood.out = out;
+        if stood.is == u.base {
+            return;
+        }
+        let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
+        if out && cm > LEAP {
+            new.push(u.id);
+        } else if out {
+            let side = &mut furthest[u.side.index()];
+            *side = side.max(cm);
+        }
+        // Who is not on the table has come over nobody, however he got there.
+        (stood.was, stood.moved) = if u.on_table() { (stood.is, cm) } else { (u.base, 0.0) };
+        (stood.is, stood.stirred) = (u.base, true);
+        stirred.push(u.id);
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has

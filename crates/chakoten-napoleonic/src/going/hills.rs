@@ -58,6 +58,11 @@ impl Slopes {
         Slopes { all, length, climb: f.readings.is(reading!("steep-hills", "climb")) }
     }
 
+    /// There are none.
+    pub fn none(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Where the way is difficult for its slope (07.03.2): above the first step, between contours less than 10 cm apart. Read the other
     /// way, wherever it climbs or descends more than one step so quickly.
     pub fn steep(&self) -> Spans {

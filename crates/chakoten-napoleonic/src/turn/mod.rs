@@ -137,6 +137,8 @@ pub(crate) struct Turn {
     pub fire_waits_for_places: bool,
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
     pub strayed: Strayed,
+    /// Who marched when it was last asked who is beside whom.
+    pub marching: passing::Marching,
 }
 
 /// What has come about at the instant and is not settled yet.

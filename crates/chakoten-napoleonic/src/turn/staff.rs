@@ -5,7 +5,7 @@ use crate::book::march::fastest_rider;
 use crate::clause;
 use crate::event::EventKind;
 use crate::field::Field;
-use crate::going::{self, Course, Lying};
+use crate::going::{self, Course};
 use crate::order::StaffMove;
 use crate::unit::{Side, StaffId, UnitId};
 use table::{EPS, V2};
@@ -93,7 +93,7 @@ impl Table {
     }
 
     /// How far a rider comes on the way to a place in so many turns.
-    fn ridden(&self, r: &mut Ride, ground: Laid, lying: &mut Option<Lying>, to: V2, turns: f64) -> f64 {
+    fn ridden(&self, r: &mut Ride, ground: Laid, to: V2, turns: f64) -> f64 {
         let whole = r.from.dist(to);
         // Who rides after somebody who goes on has another way at the next instant: no more of it is looked for than he may have come.
         let most = fastest_rider() * turns + 1.0;
@@ -103,9 +103,8 @@ impl Table {
             (Goal::Place(_), _) | (_, Some(_)) => whole,
             (Goal::Unit(_) | Goal::Staff(_), None) => whole.min(most),
         };
-        let lying = lying.get_or_insert_with(|| Lying::of(&self.field));
         let end = if cm < whole { r.from.lerp(to, cm / whole) } else { to };
-        let course = going::rider_course_past(&self.field, lying, r.from, end);
+        let course = going::rider_course(&self.field, r.from, end);
         let come = course.reach(turns);
         r.way = Some(Way { to, ground, cm, course });
         come
@@ -117,7 +116,7 @@ impl Table {
         let turn = self.field.turn;
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
         // All ride over the same ground.
-        let (ground, mut lying) = (laid(&self.field), None);
+        let ground = laid(&self.field);
         for r in &mut rides {
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
@@ -125,7 +124,7 @@ impl Table {
             let to = self.goal(r.to);
             let way = to - r.from;
             let far = way.len();
-            let may = if far <= EPS { far } else { self.ridden(r, ground, &mut lying, to, now - r.since) };
+            let may = if far <= EPS { far } else { self.ridden(r, ground, to, now - r.since) };
             let arrived = may >= far - EPS;
             let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
             let s = &mut self.field[r.staff];

@@ -1,0 +1,166 @@
+//! The units of a field, and which of them have been touched: whoever keeps what he found of them asks those alone.
+
+use crate::unit::{Unit, UnitId};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use table::Base;
+
+/// All units by their places in the list. Whoever gets hold of one to change it has touched it.
+#[derive(Debug)]
+pub struct Units {
+    all: Vec<Unit>,
+    /// Tells these units from any copy of them. Nothing in a battle hangs on it.
+    life: u64,
+    /// Who has been touched since this life began, in that order; some more than once.
+    touched: Vec<Touched>,
+    /// Batteries, by their places in the list, found when they are first asked for.
+    batteries: OnceLock<Vec<UnitId>>,
+}
+
+/// One who has been touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    pub unit: UnitId,
+    /// He has come elsewhere on the clock, and nothing else of him has changed.
+    pub carried: bool,
+}
+
+/// Up to where somebody has asked who was touched.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    life: u64,
+    asked: usize,
+}
+
+/// So many touches are kept for each unit; then everybody has to be asked once.
+const KEPT: usize = 64;
+
+fn new_life() -> u64 {
+    static LIVES: AtomicU64 = AtomicU64::new(1);
+    LIVES.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Units {
+    pub fn push(&mut self, u: Unit) {
+        let unit = UnitId(self.all.len() as u16);
+        self.batteries = OnceLock::new();
+        self.all.push(u);
+        self.touch(Touched { unit, carried: false });
+    }
+
+    /// One who goes along with the clock has come there.
+    pub fn carry(&mut self, u: UnitId, base: Base) {
+        self.touch(Touched { unit: u, carried: true });
+        self.all[u.index()].base = base;
+    }
+
+    /// Guns without gunners, in the order of their batteries.
+    pub fn guns_left(&self) -> impl Iterator<Item = Base> + '_ {
+        let has_guns = |u: &&Unit| u.battery.is_some();
+        let batteries = || self.all.iter().filter(has_guns).map(|u| u.id).collect();
+        let batteries: &Vec<UnitId> = self.batteries.get_or_init(batteries);
+        debug_assert_eq!(batteries.len(), self.all.iter().filter(has_guns).count());
+        batteries.iter().filter_map(|u| self.all[u.index()].unmanned_guns())
+    }
+
+    /// Those touched since a mark was made; `None` if that may be anybody.
+    pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
+        (mark.life == self.life).then(|| &self.touched[mark.asked..])
+    }
+
+    /// Up to now.
+    pub fn mark(&self) -> Mark {
+        Mark { life: self.life, asked: self.touched.len() }
+    }
+
+    fn touch(&mut self, t: Touched) {
+        if self.touched.last() == Some(&t) {
+            return;
+        }
+        if self.touched.len() > KEPT * (self.all.len() + 1) {
+            self.anybody();
+        }
+        self.touched.push(t);
+    }
+
+    fn anybody(&mut self) {
+        self.touched.clear();
+        self.batteries = OnceLock::new();
+        self.life = new_life();
+    }
+}
+
+impl From<Vec<Unit>> for Units {
+    fn from(all: Vec<Unit>) -> Units {
+        Units { all, life: new_life(), touched: Vec::new(), batteries: OnceLock::new() }
+    }
+}
+
+impl From<Units> for Vec<Unit> {
+    fn from(u: Units) -> Vec<Unit> {
+        u.all
+    }
+}
+
+/// Copies are touched by themselves.
+impl Clone for Units {
+    fn clone(&self) -> Units {
+        self.all.clone().into()
+    }
+}
+
+impl PartialEq for Units {
+    fn eq(&self, o: &Units) -> bool {
+        self.all == o.all
+    }
+}
+
+impl Deref for Units {
+    type Target = [Unit];
+
+    fn deref(&self) -> &[Unit] {
+        &self.all
+    }
+}
+
+/// Whoever may change any of them may have changed all.
+impl DerefMut for Units {
+    fn deref_mut(&mut self) -> &mut [Unit] {
+        self.anybody();
+        &mut self.all
+    }
+}
+
+impl Index<usize> for Units {
+    type Output = Unit;
+
+    fn index(&self, i: usize) -> &Unit {
+        &self.all[i]
+    }
+}
+
+impl IndexMut<usize> for Units {
+    fn index_mut(&mut self, i: usize) -> &mut Unit {
+        self.touch(Touched { unit: UnitId(i as u16), carried: false });
+        &mut self.all[i]
+    }
+}
+
+impl<'a> IntoIterator for &'a Units {
+    type Item = &'a Unit;
+    type IntoIter = std::slice::Iter<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut Units {
+    type Item = &'a mut Unit;
+    type IntoIter = std::slice::IterMut<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
