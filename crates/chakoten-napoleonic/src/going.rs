@@ -16,7 +16,7 @@ use crate::unit::Unit;
 use crate::{clause, reading};
 use ::ground::{Leg, Walker, Way, apart, common, leading_edge, strip, tidy, time_over, without};
 use smallvec::SmallVec;
-use table::{Base, EPS, Rect, Span, Spans, V2};
+use table::{Base, Box2, EPS, Rect, Span, Spans, V2};
 use umpire::Clause;
 
 /// How a unit goes.
@@ -526,9 +526,7 @@ impl<'a> Lay<'a> {
         let (road, path) = (Spans::new(), Spans::new());
         let objects = SmallVec::new();
         let bounds = passed(base, dir * length);
-        // A crossing counts from this hair beyond its edge on.
-        let on = |c: &Crossing| !apart(grown(c.rect.bounds(), 2.0 * EPS), bounds);
-        let crossings = f.crossings().map(|(_, c)| c).filter(|c| on(c)).collect();
+        let crossings = f.crossings_in(bounds).collect();
         let mut lay = Lay { f, w, base, dir, leg, bounds, crossings, road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
         lay.objects = lay.objects();
@@ -966,6 +964,49 @@ pub fn rider_course(f: &Field, from: V2, to: V2) -> Course {
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
     let w = Marcher::staff();
     walked(f, &w, &foot, dir, length)
+}
+
+/// An upright box on which nothing lies that counts for a rider, but perhaps guns without gunners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Open(Box2);
+
+impl Open {
+    /// One about a way with some room beside it, and whether it is open.
+    pub fn about(f: &Field, from: V2, to: V2, room: f64) -> (Open, bool) {
+        let about = grown(::ground::box_about([from, to].iter()), room);
+        // What touches no way within it lies beyond this.
+        let near = grown(about, 1.0 + 10.0 * EPS);
+        let (width, depth) = (f.ground.width, f.ground.depth);
+        let inside = near.0.x > 0.0 && near.0.y > 0.0 && near.1.x < width && near.1.y < depth;
+        let open = inside
+            && f.terrain.trails.is_empty()
+            && f.ground.patches_in(near).next().is_none()
+            && f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)).next().is_none()
+            && f.ground.hills_in(grown(near, hills::ABOUT)).next().is_none()
+            && f.ground.buildings_in(near).next().is_none()
+            && f.crossings_in(near).next().is_none()
+            && f.lines.near(near, 0.0).next().is_none();
+        (Open(about), open)
+    }
+
+    /// Does the way between two places stay in it?
+    pub fn holds(&self, from: V2, to: V2) -> bool {
+        let (lo, hi) = self.0;
+        let within = |p: V2| p.x >= lo.x && p.x <= hi.x && p.y >= lo.y && p.y <= hi.y;
+        within(from) && within(to)
+    }
+
+    /// A rider's way in it, if it is open and no guns without gunners stand there: the same that [`rider_course`] finds.
+    pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
+        let length = from.dist(to);
+        let (lo, hi) = grown(self.0, 1.0 + 10.0 * EPS);
+        if !(length > EPS && length.is_finite()) || f.units.guns_left().any(|g| !g.beside(lo, hi, 0.0)) {
+            return None;
+        }
+        let (rate, why) = Marcher::staff().pace(&[]);
+        let stretches = Stretches::from_iter([Stretch { from: 0.0, to: length, rate, why }]);
+        Some(Course { stretches, ..Course::default() })
+    }
 }
 
 /// The clause by which the straight line between two places has ground or an object on it that the unit could never pass: an impassable

@@ -104,12 +104,18 @@ pub struct Strayed {
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
     places: Vec<Option<Place>>,
-    /// As it was last noted: who has sent out lines, which lines of a side look for a soutien elsewhere than with their body, how many of
-    /// them have been asked since, the first in the list first, and who is found to be their soutien.
+    /// As it was last noted: who has sent out lines, which lines of a side look for a soutien elsewhere than with their body, when each of
+    /// them was last asked, and who is found to be their soutien.
     sent: Sent,
     elsewhere: [Vec<UnitId>; 2],
-    asked: [usize; 2],
+    asked: Vec<u32>,
     taken: Vec<bool>,
+    /// How often everybody has been noted.
+    noted: u32,
+    /// No circle about a unit is larger.
+    widest: f64,
+    /// Room for the lines that are asked first.
+    before: Vec<UnitId>,
     /// Where they lie, by the boxes about their circles, and room for those who are found there.
     strips: Strips,
     near: Vec<u16>,
@@ -158,8 +164,11 @@ impl Strayed {
             places: Vec::new(),
             sent: Sent::default(),
             elsewhere: Default::default(),
-            asked: [0; 2],
+            asked: Vec::new(),
             taken: Vec::new(),
+            noted: 0,
+            widest: 0.0,
+            before: Vec::new(),
             strips: Strips::new(length, STRIP, none),
             near: Vec::new(),
             stale: Vec::new(),
@@ -182,7 +191,7 @@ impl Strayed {
             self.look_who_sends(f);
         }
         n.come.iter().for_each(|u| self.comes_near(f, &f[*u]));
-        self.asked = [0; 2];
+        self.noted += 1;
         self.taken.fill(false);
     }
 
@@ -197,6 +206,9 @@ impl Strayed {
     /// Notes how one stands now; of whom the clock has carried along nothing else has changed.
     fn note_one(&mut self, f: &Field, u: &Unit, carried: bool, n: &mut Noting) {
         let (i, side) = (u.id.index(), u.side.index());
+        if !carried {
+            self.widest = self.widest.max(f.circle(u).1);
+        }
         let Some(was) = self.units.get_mut(i) else {
             self.strips.set(i, about(f, u));
             let shape = Shape::of(u);
@@ -274,6 +286,7 @@ impl Strayed {
         self.soutiens.resize(self.units.len(), None);
         self.places.resize(self.units.len(), None);
         self.taken.resize(self.units.len(), false);
+        self.asked.resize(self.units.len(), 0);
     }
 
     /// Has a line a soutien (14.02.2, 14.02.3), as everybody was last noted? It is looked for only where that may have changed since it
@@ -303,11 +316,31 @@ impl Strayed {
         (same && l.come + b.come < *come).then_some(*has)
     }
 
-    /// Whose soutiens those are who are listed before a line and look elsewhere, too: each unit is that of one alone.
+    /// Whose soutiens those are who are listed before a line and look elsewhere, too, as far as it may matter to the line: each unit is
+    /// that of one alone.
     fn find_before(&mut self, f: &Field, line: UnitId) {
-        let side = f[line].side.index();
-        while let Some(o) = self.elsewhere[side].get(self.asked[side]).copied().filter(|o| *o < line) {
-            self.asked[side] += 1;
+        let mut before = std::mem::take(&mut self.before);
+        before.clear();
+        before.push(line);
+        let mut k = 0;
+        while let Some(l) = before.get(k).copied() {
+            k += 1;
+            let (here, reach) = f.circle(&f[l]);
+            let all = self.elsewhere[f[line].side.index()].iter().copied().take_while(|o| *o < l);
+            for o in all.filter(|o| self.asked[o.index()] != self.noted) {
+                let (there, about) = f.circle(&f[o]);
+                // Who is near both lies between them.
+                let near = support::as_near(&f[l], ROOM) + support::as_near(&f[o], ROOM);
+                let within = reach + about + near + 2.0 * self.widest + 1.0;
+                if (here - there).len2() <= within * within && !before.contains(&o) {
+                    before.push(o);
+                }
+            }
+        }
+        before.swap_remove(0);
+        before.sort_unstable();
+        for o in before.iter().copied() {
+            self.asked[o.index()] = self.noted;
             let Some(by) = self.elsewhere(f, o) else { continue };
             let known = self.needs_none(f, o);
             let needs_none = known.unwrap_or_else(|| {
@@ -319,6 +352,7 @@ impl Strayed {
                 self.taken[by.index()] = true;
             }
         }
+        self.before = before;
     }
 
     /// The soutien that a line finds elsewhere than with its body, when those are known that are taken.

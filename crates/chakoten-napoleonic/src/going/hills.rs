@@ -16,9 +16,12 @@ pub struct Contour {
     pub up: bool,
 }
 
+/// So far before and beyond a line its contours are looked for.
+pub const ABOUT: f64 = STEEP + 1.0;
+
 /// The contours on the line from there, from some way behind to some way beyond its end.
 pub fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour; 8]> {
-    let about = STEEP + 1.0;
+    let about = ABOUT;
     let (a, long) = (from - dir * about, length + 2.0 * about);
     let b = a + dir * long;
     let mut all: SmallVec<[Contour; 8]> = SmallVec::new();

@@ -92,7 +92,9 @@ impl Table {
                     self.run_mut(u).course.mode = Mode::Order;
                     self.turn_mut().instant.legs.push(u);
                 }
-                self.field[u].record.closing = None;
+                if self.field[u].record.closing.is_some() {
+                    self.field[u].record.closing = None;
+                }
                 continue;
             }
             if !follows {
