@@ -6,7 +6,7 @@ use crate::clause;
 use crate::contact;
 use crate::field::{Field, box_of};
 use crate::going::hills;
-use crate::ground::{Line, PatchKind};
+use crate::ground::{Line, PatchKind, grown};
 use crate::troop::{Cover, Obstacle};
 use crate::unit::Unit;
 use ::ground::{crossing, strip};
@@ -119,7 +119,9 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
             || before.iter().any(|z| z.grown(-EPS).gap(r) <= 0.0 && them.iter().any(|t| t.gap(r) <= EPS))
     };
     let inside = |r: &Rect| before.iter().any(|z| z.grown(EPS / 2.0).gap(r) <= 0.0) && front(r);
-    for l in &f.lines {
+    // What does not come near that ground lies nowhere in it.
+    let about = grown(box_of(&before), 2.0 * EPS);
+    for l in f.lines.iter().filter(|l| !l.passes_by(about, EPS)) {
         if l.obstacle > best && l.standing().iter().any(|(a, b)| inside(&strip(*a, *b, l.depth))) {
             best = l.obstacle;
         }
@@ -128,8 +130,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     let woods = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
     if edge > best
         && f.ground
-            .patches
-            .iter()
+            .patches_in(about)
             .filter(|p| woods(p.kind))
             .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
     {
@@ -139,8 +140,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     let stream = |p: &&crate::ground::Patch| p.kind == PatchKind::Water && p.width < STREAM.0 - 1e-9;
     if ditch() > best
         && f.ground
-            .patches
-            .iter()
+            .patches_in(about)
             .filter(stream)
             .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
     {

@@ -340,11 +340,17 @@ fn larger_body_of<'f>(f: &Field, u: &Unit, mut near: impl Iterator<Item = &'f Un
     if u.dispersed() || u.arm == Arm::Train || f.readings.is(reading!("larger-bodies", "columns")) {
         return false;
     }
+    let (middle, reach) = f.circle(u);
+    let own = brigade(f, u.command);
     near.any(|o| {
         o.id != u.id
             && may_be_of_a_body(o)
-            && !f.far_apart(u, o, BODY)
-            && brigade(f, o.command) == brigade(f, u.command)
+            && {
+                let (there, about) = f.circle(o);
+                let most = reach + about + BODY + EPS;
+                (middle - there).len2() <= most * most
+            }
+            && brigade(f, o.command) == own
             && f.gap(u, o) <= BODY + EPS
     })
 }
@@ -558,7 +564,7 @@ pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
 }
 
 /// Cheap: is a unit certainly farther off than anybody sees from such a circle?
-fn out_of_sight(f: &Field, (middle, reach): (V2, f64), to: &Unit) -> bool {
+pub(crate) fn out_of_sight(f: &Field, (middle, reach): (V2, f64), to: &Unit) -> bool {
     let r = ranges();
     let most =
         r.bodies.max(r.closed).max(r.dispersed).max(r.hidden) + r.steps.iter().copied().fold(0.0, f64::max);

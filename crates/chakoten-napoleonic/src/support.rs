@@ -196,10 +196,12 @@ struct Nearest<'f> {
 
 fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
     let sent = Sent::of(f);
-    let taken = taken(f, &sent, line);
+    // Most of a side serve nobody, however few a line is: they are passed over once, and not for each line.
+    let own: SmallVec<[&Unit; 64]> = f.side(line.side).filter(|u| may_serve(f, &sent, u)).collect();
+    let taken = taken(f, &sent, line, &own);
     let least = |u: &'f Unit| (least_from(f, line, u), u);
-    let fits = |u: &&Unit| fits(f, &sent, line, u) && !taken.contains(&u.id);
-    nearest_of(f, line, f.side(line.side).filter(fits).map(least).collect())
+    let fits = |u: &&Unit| is_large_enough(line, u) && !taken.contains(&u.id);
+    nearest_of(f, line, own.iter().copied().filter(fits).map(least).collect())
 }
 
 /// A line or swarm that looks for a soutien elsewhere than with its body.
@@ -207,12 +209,13 @@ pub(crate) fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
     u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
 }
 
-/// Those who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3, 04.03.2).
-fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
+/// Those of some of its side who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3,
+/// 04.03.2).
+fn taken(f: &Field, sent: &Sent, line: &Unit, own: &[&Unit]) -> SmallVec<[UnitId; 4]> {
     let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
     let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
     for o in f.side(line.side).filter(before) {
-        let found = elsewhere(f, sent, o, 0.0, f.side(o.side), |u| taken.contains(&u));
+        let found = elsewhere(f, sent, o, 0.0, own.iter().copied(), |u| taken.contains(&u));
         let serves = found.by.filter(|_| needs_no_soutien(f, o, || None).is_none());
         taken.extend(serves);
     }
@@ -310,13 +313,16 @@ fn body_serves<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
 
 /// Is an own unit closed, of the size of a line or larger, and has it sent out none itself?
 fn fits(f: &Field, sent: &Sent, line: &Unit, u: &Unit) -> bool {
-    u.figures >= line.figures
-        && u.id != line.id
-        && !sent.any(u.id)
-        && u.arm != Arm::Artillery
-        && u.arm != Arm::Train
-        && u.closed()
-        && formed(f, u)
+    is_large_enough(line, u) && may_serve(f, sent, u)
+}
+
+fn is_large_enough(line: &Unit, u: &Unit) -> bool {
+    u.figures >= line.figures && u.id != line.id
+}
+
+/// Is a unit closed, and has it sent out no line itself?
+fn may_serve(f: &Field, sent: &Sent, u: &Unit) -> bool {
+    !sent.any(u.id) && u.arm != Arm::Artillery && u.arm != Arm::Train && u.closed() && formed(f, u)
 }
 
 /// So many cm more or less are no more than the last bit of a measure.
@@ -418,8 +424,15 @@ pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V
 
 /// Does a unit perhaps stand at a linear object?
 pub fn at_line(f: &Field, u: &Unit) -> bool {
+    let (middle, reach) = f.circle(u);
+    let reach = table::v2(reach, reach);
+    let within = BASE_CONTACT + EPS;
+    // Where none comes near all of it, none comes near a base of it.
+    if f.lines.near((middle - reach, middle + reach), within).next().is_none() {
+        return false;
+    }
     let about = box_of(&f.rects(u));
-    f.lines.near(about, BASE_CONTACT + EPS).any(|(_, l)| !l.passes_by(about, BASE_CONTACT + EPS))
+    f.lines.near(about, within).any(|(_, l)| !l.passes_by(about, within))
 }
 
 /// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
@@ -586,8 +599,9 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
         let flank = table::Rect::between(p, q);
         let shut = |o: Obstacle| o != Obstacle::None && going::passage(f, attacker, o, &how).is_err();
         let near = crate::book::stand::BASE_CONTACT + EPS;
+        let about = flank.bounds();
         let line =
-            f.lines.iter().filter(|l| shut(l.obstacle)).any(|l| {
+            f.lines.iter().filter(|l| !l.passes_by(about, near) && shut(l.obstacle)).any(|l| {
                 l.standing().iter().any(|(a, c)| ::ground::strip(*a, *c, l.depth).gap(&flank) <= near)
             });
         // A river that is crossed at fords alone is one, too (07.04.1.a).
@@ -597,7 +611,7 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
             _ => false,
         };
         line || f.ground.buildings.iter().any(|h| h.rect().gap(&flank) <= near)
-            || f.ground.patches.iter().any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
+            || f.ground.patches_in(grown(about, near)).any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
     };
     leans(b.front_left(), b.rear_left()) && leans(b.front_right(), b.rear_right())
 }
