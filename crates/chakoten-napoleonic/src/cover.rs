@@ -151,7 +151,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     for (_, wide) in hills::Slopes::along(f, front, attacker.base.dir, far).narrow() {
         best = best.max(narrow_step(wide));
     }
-    if unmanned_guns() > best && f.units.guns_left().any(|g| inside(&g.rect())) {
+    if unmanned_guns() > best && f.units.guns_left().iter().any(|g| inside(&g.rect())) {
         best = unmanned_guns();
     }
     (best, (best != Obstacle::None).then(|| clause!("12.03.11")))

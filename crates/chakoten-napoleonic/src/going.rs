@@ -790,14 +790,14 @@ impl<'a> Lay<'a> {
                 put(Obstacle::Impassable, s, None);
             }
         }
-        let mut past = |g: &Base| {
+        let past = |g: &Base| {
             if let Some(s) =
                 Some(g).filter(|g| !g.beside(least, most, 0.0)).and_then(|g| self.leg.on(&g.rect()))
             {
                 put(unmanned_guns(), s, Some(clause!("01.03.5")));
             }
         };
-        self.f.units.guns_left().for_each(|g| past(&g));
+        self.f.units.guns_left().iter().for_each(past);
         all
     }
 
@@ -1000,7 +1000,7 @@ impl Open {
     pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
         let length = from.dist(to);
         let (lo, hi) = grown(self.0, 1.0 + 10.0 * EPS);
-        if !(length > EPS && length.is_finite()) || f.units.guns_left().any(|g| !g.beside(lo, hi, 0.0)) {
+        if !(length > EPS && length.is_finite()) || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0)) {
             return None;
         }
         let (rate, why) = Marcher::staff().pace(&[]);

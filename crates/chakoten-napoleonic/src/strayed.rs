@@ -104,9 +104,10 @@ pub struct Strayed {
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
     places: Vec<Option<Place>>,
-    /// As it was last noted: who has sent out lines, which lines of a side look for a soutien elsewhere than with their body, when each of
+    /// As it was last noted: who has sent out lines, who is in skirmish order, which lines of a side look for a soutien elsewhere than with their body, when each of
     /// them was last asked, and who is found to be their soutien.
     sent: Sent,
+    skirmishers: Vec<UnitId>,
     elsewhere: [Vec<UnitId>; 2],
     asked: Vec<u32>,
     taken: Vec<bool>,
@@ -137,6 +138,9 @@ struct Noting {
 /// Whoever is farther off than this from where he could be a soutien is not looked at until somebody has come so far, in cm.
 const ROOM: f64 = 12.0;
 
+/// Who comes so far at once, in flight, is put to those whom he has come near, and brings nobody else nearer to anybody.
+const LEAP: f64 = 3.0;
+
 /// The table is cut into strips so wide, in cm, to find who is near.
 const STRIP: f64 = 40.0;
 
@@ -163,6 +167,7 @@ impl Strayed {
             soutiens: Vec::new(),
             places: Vec::new(),
             sent: Sent::default(),
+            skirmishers: Vec::new(),
             elsewhere: Default::default(),
             asked: Vec::new(),
             taken: Vec::new(),
@@ -235,7 +240,11 @@ impl Strayed {
             was.come += cm;
             // The circle about it comes about and grows by no more.
             let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
-            n.most[side] = n.most[side].max(cm + 2.0 * grown);
+            if cm > LEAP {
+                n.come.push(u.id);
+            } else {
+                n.most[side] = n.most[side].max(cm + 2.0 * grown);
+            }
             was.base = u.base;
         }
         // What lies behind the head of a bent column comes about otherwise than the head.
@@ -277,8 +286,12 @@ impl Strayed {
     fn look_who_sends(&mut self, f: &Field) {
         self.sent.afresh(f.units.len());
         self.elsewhere.iter_mut().for_each(Vec::clear);
+        self.skirmishers.clear();
         for u in f.present() {
             self.sent.note(u);
+            if u.skirmishing() {
+                self.skirmishers.push(u.id);
+            }
             if u.formation == Formation::Skirmish && support::looks_elsewhere(f, u) {
                 self.elsewhere[u.side.index()].push(u.id);
             }
@@ -287,6 +300,11 @@ impl Strayed {
         self.places.resize(self.units.len(), None);
         self.taken.resize(self.units.len(), false);
         self.asked.resize(self.units.len(), 0);
+    }
+
+    /// Those in skirmish order on the table, as everybody was last noted, in the order of the list.
+    pub fn skirmishers(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.skirmishers.iter().copied()
     }
 
     /// Has a line a soutien (14.02.2, 14.02.3), as everybody was last noted? It is looked for only where that may have changed since it
@@ -327,7 +345,10 @@ impl Strayed {
             k += 1;
             let (here, reach) = f.circle(&f[l]);
             let all = self.elsewhere[f[line].side.index()].iter().copied().take_while(|o| *o < l);
-            for o in all.filter(|o| self.asked[o.index()] != self.noted) {
+            // Mostly it is seen at once that they are far away.
+            let far = 2.0 * support::as_near_at_most(ROOM) + 5.0 * self.widest + 1.0;
+            let near = |o: &UnitId| f[*o].inside.is_some() || (f[*o].base.front.x - here.x).abs() <= far;
+            for o in all.filter(|o| near(o) && self.asked[o.index()] != self.noted) {
                 let (there, about) = f.circle(&f[o]);
                 // Who is near both lies between them.
                 let near = support::as_near(&f[l], ROOM) + support::as_near(&f[o], ROOM);

@@ -368,6 +368,12 @@ pub(crate) fn as_near(line: &Unit, room: f64) -> f64 {
     most_from_soutien(line.arm) + EPS + room + HAIR
 }
 
+/// The same of any line.
+pub(crate) fn as_near_at_most(room: f64) -> f64 {
+    let most = [Arm::Infantry, Arm::Cavalry].map(most_from_soutien).into_iter().fold(0.0, f64::max);
+    most + EPS + room + HAIR
+}
+
 /// The same, where everybody counts as near who is not by so many cm too far off: they are among those given, in the order of the list. `taken`
 /// says who is another's soutien.
 pub(crate) fn elsewhere<'f>(

@@ -14,8 +14,8 @@ pub struct Units {
     life: u64,
     /// Who has been touched since this life began, in that order; some more than once.
     touched: Vec<Touched>,
-    /// Batteries, by their places in the list, found when they are first asked for.
-    batteries: OnceLock<Vec<UnitId>>,
+    /// Guns without gunners, found when they are asked for and some battery has been touched since.
+    guns_left: OnceLock<Vec<Base>>,
 }
 
 /// One who has been touched.
@@ -44,7 +44,7 @@ fn new_life() -> u64 {
 impl Units {
     pub fn push(&mut self, u: Unit) {
         let unit = UnitId(self.all.len() as u16);
-        self.batteries = OnceLock::new();
+        self.guns_left = OnceLock::new();
         self.all.push(u);
         self.touch(Touched { unit, carried: false });
     }
@@ -56,12 +56,11 @@ impl Units {
     }
 
     /// Guns without gunners, in the order of their batteries.
-    pub fn guns_left(&self) -> impl Iterator<Item = Base> + '_ {
-        let has_guns = |u: &&Unit| u.battery.is_some();
-        let batteries = || self.all.iter().filter(has_guns).map(|u| u.id).collect();
-        let batteries: &Vec<UnitId> = self.batteries.get_or_init(batteries);
-        debug_assert_eq!(batteries.len(), self.all.iter().filter(has_guns).count());
-        batteries.iter().filter_map(|u| self.all[u.index()].unmanned_guns())
+    pub fn guns_left(&self) -> &[Base] {
+        let left = || self.all.iter().filter_map(Unit::unmanned_guns).collect();
+        let found: &Vec<Base> = self.guns_left.get_or_init(left);
+        debug_assert!(found.iter().copied().eq(self.all.iter().filter_map(Unit::unmanned_guns)));
+        found
     }
 
     /// Those touched since a mark was made; `None` if that may be anybody.
@@ -86,14 +85,14 @@ impl Units {
 
     fn anybody(&mut self) {
         self.touched.clear();
-        self.batteries = OnceLock::new();
+        self.guns_left = OnceLock::new();
         self.life = new_life();
     }
 }
 
 impl From<Vec<Unit>> for Units {
     fn from(all: Vec<Unit>) -> Units {
-        Units { all, life: new_life(), touched: Vec::new(), batteries: OnceLock::new() }
+        Units { all, life: new_life(), touched: Vec::new(), guns_left: OnceLock::new() }
     }
 }
 
@@ -143,6 +142,9 @@ impl Index<usize> for Units {
 impl IndexMut<usize> for Units {
     fn index_mut(&mut self, i: usize) -> &mut Unit {
         self.touch(Touched { unit: UnitId(i as u16), carried: false });
+        if self.all[i].battery.is_some() {
+            self.guns_left = OnceLock::new();
+        }
         &mut self.all[i]
     }
 }

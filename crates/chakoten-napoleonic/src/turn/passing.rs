@@ -184,7 +184,7 @@ impl Table {
         let goes = |u: &Unit| {
             u.on_table() && may_slow(u) && matches!(clock.leg(u.id).moving.motion, Motion::March { .. })
         };
-        let Marching { mut all, mut listed, .. } = before;
+        let Marching { mut all, mut listed, slowed, .. } = before;
         listed.resize(self.field.units.len(), false);
         // Those of the last time stay nearly in their order.
         all.retain(|x| {
@@ -204,7 +204,7 @@ impl Table {
             most = most.max(*reach);
         }
         all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.2.cmp(&b.2)));
-        Marching { all, reach: most, listed }
+        Marching { all, reach: most, listed, slowed }
     }
 
     /// Who marches beside another slows down, and who does so no longer goes on as he may.
@@ -212,15 +212,16 @@ impl Table {
         let before = std::mem::take(&mut self.turn_mut().marching);
         let mut marching = self.marching(before);
         // Who neither marches nor did is slowed by nobody.
-        let slowed = |u: &&Unit| self.run(u.id).course.beside.is_some();
-        let mut all: Vec<UnitId> = self.field.present().filter(slowed).map(|u| u.id).collect();
-        all.extend(marching.all.iter().map(|x| x.2));
+        let mut all: Vec<UnitId> = marching.slowed.iter().copied().filter(|u| self.field[*u].on_table()).collect();
+        let slowed = &marching.slowed;
+        all.extend(marching.all.iter().map(|x| x.2).filter(|u| !slowed.contains(u)));
         all.sort_unstable();
-        all.dedup();
         for u in all {
             let slow = self.slowed_by(u, &marching);
             if slow != self.run(u).course.beside {
                 self.run_mut(u).course.beside = slow;
+                marching.slowed.retain(|o| *o != u);
+                marching.slowed.extend(slow.map(|_| u));
                 self.plan_leg(u);
                 marching = self.marching(marching);
             }
@@ -251,6 +252,8 @@ pub(crate) struct Marching {
     reach: f64,
     /// Who is among them, by his place in the list of units.
     listed: Vec<bool>,
+    /// Who goes slower for another.
+    slowed: Vec<UnitId>,
 }
 
 /// Does it march as those do who slow each other: closed infantry or cavalry, not in column (07.06.1)?

@@ -67,15 +67,14 @@ impl Table {
         // What was done to them by others they look at, too; but not because somebody moves whom they may not see.
         let struck = self.turn().has_fought() || self.turn().has_fired();
         let elsewhere = self.turn().instant.elsewhere;
+        let now = self.now.as_mut().expect("a turn is under way");
+        now.strayed.note(&self.field);
         let looks = |u: &&Unit| {
             let here = struck || !elsewhere[u.side.index()];
-            here && u.skirmishing() && u.state.intact() && !self.is_idle(u.id)
+            here && u.on_table() && u.state.intact() && !self.is_idle(u.id)
         };
-        let lines: Vec<UnitId> = self.field.present().filter(looks).map(|u| u.id).collect();
-        if !lines.is_empty() {
-            let now = self.now.as_mut().expect("a turn is under way");
-            now.strayed.note(&self.field);
-        }
+        let all = self.turn().strayed.skirmishers().map(|u| &self.field[u]);
+        let lines: Vec<UnitId> = all.filter(looks).map(|u| u.id).collect();
         for u in lines {
             let mode = self.run(u).course.mode;
             let follows = mode == Mode::Order && !self.run(u).befell.pressed;
