@@ -21,7 +21,7 @@ use clear::Ends;
 use hiding::{Hiding, Two};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
-use table::{Base, EPS, Rect, V2};
+use table::{Base, Box2, EPS, Rect, V2};
 use umpire::Clause;
 
 /// Table I.
@@ -468,9 +468,10 @@ impl Stand {
         self.hull.centre.x
     }
 
-    /// No further west and east than this.
-    pub fn west_to_east(&self) -> (f64, f64) {
-        (self.hull.centre.x - self.radius, self.hull.centre.x + self.radius)
+    /// An upright box that no place of it is outside of.
+    pub fn about(&self) -> Box2 {
+        let reach = table::v2(self.radius, self.radius);
+        (self.hull.centre - reach, self.hull.centre + reach)
     }
 }
 
@@ -511,10 +512,15 @@ pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> Option<f64> {
     (more > 0.0).then_some(more)
 }
 
+/// The middle of what is looked at, and how far from it nobody sees it.
+pub fn seen_at_most(f: &Field, m: &Mark) -> (V2, f64) {
+    (m.hull.centre, farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS)
+}
+
 /// Nobody further west or east than this sees it.
 pub fn reach_along(f: &Field, m: &Mark) -> (f64, f64) {
-    let most = farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS;
-    (m.hull.centre.x - most, m.hull.centre.x + most)
+    let (middle, most) = seen_at_most(f, m);
+    (middle.x - most, middle.x + most)
 }
 
 /// No nearer than this, for certain.

@@ -6,7 +6,7 @@ use crate::book::numbers;
 use crate::book::stand::{BASE_CONTACT, COLUMN, SMALL_TURN};
 use crate::contact;
 use crate::cover;
-use crate::field::{Field, Level, box_of};
+use crate::field::{Field, Level, box_of, least_gap};
 use crate::going::{self, How};
 use crate::ground::{Patch, PatchKind, grown};
 use crate::procedures::melee::{Approach, Attack, Ground};
@@ -233,9 +233,18 @@ fn nearest_of<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Nearest<'
     let most = f.gap_to_point(first, figure.centre) + 2.0 * EPS;
     let next = all.iter().map(|x| x.0).filter(|least| *least > most).fold(f64::INFINITY, f64::min);
     all.retain(|x| x.0 <= most);
+    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let mut found = Nearest { unit: None, gap: f64::INFINITY, next };
+    // As [`Field::gap`], with the bases of the line laid once.
+    let here = f.rects(line);
     for (_, u) in all {
-        let gap = f.gap(line, u);
+        let least = apart_at_least(line, u);
+        if least > found.gap {
+            found.next = found.next.min(least);
+            continue;
+        }
+        let there = f.rects(u);
+        let gap = if line.id <= u.id { least_gap(&here, &there) } else { least_gap(&there, &here) };
         let nearer = |o: &Unit| gap < found.gap || (gap == found.gap && u.id < o.id);
         if found.unit.is_none_or(nearer) {
             found = Nearest { unit: Some(u), gap, next: found.next.min(found.gap) };
@@ -244,6 +253,15 @@ fn nearest_of<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Nearest<'
         }
     }
     found
+}
+
+/// How far two are from each other at least, by the ground that each takes up with all its bases.
+fn apart_at_least(a: &Unit, b: &Unit) -> f64 {
+    let strays = |u: &Unit| u.inside.is_some() || u.bent();
+    if strays(a) || strays(b) {
+        return 0.0;
+    }
+    a.base.rect().grown(EPS).gap(&b.base.rect().grown(EPS))
 }
 
 /// Units that may serve a line, each with how far it is from it at least.

@@ -140,8 +140,11 @@ impl Table {
 
     /// Is somebody going through this unit now? It may do nothing meanwhile (07.07.1).
     pub(super) fn marched_through(&self, u: UnitId) -> bool {
-        let side = self.field[u].side;
-        self.field.side(side).any(|o| self.run(o.id).course.through.contains(&u) && self.in_passage(o.id))
+        let (f, side) = (&self.field, self.field[u].side);
+        let own = |o: UnitId| f[o].on_table() && f[o].side == side;
+        // Hardly anybody goes through others.
+        let mut runs = self.turn().runs.iter().zip(self.ids());
+        runs.any(|(r, o)| r.course.through.contains(&u) && own(o) && self.in_passage(o))
     }
 
     /// No charge march any more in this turn (07.02.6).
