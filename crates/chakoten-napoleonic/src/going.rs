@@ -1000,7 +1000,8 @@ impl Open {
     pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
         let length = from.dist(to);
         let (lo, hi) = grown(self.0, 1.0 + 10.0 * EPS);
-        if !(length > EPS && length.is_finite()) || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0)) {
+        if !(length > EPS && length.is_finite()) || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0))
+        {
             return None;
         }
         let (rate, why) = Marcher::staff().pace(&[]);

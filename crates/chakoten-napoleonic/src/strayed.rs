@@ -6,7 +6,7 @@ use crate::support::{self, Sent};
 use crate::troop::Formation;
 use crate::unit::{Unit, UnitId};
 use crate::units::Mark;
-use table::{Base, Box2, Strips};
+use table::Base;
 
 /// What of a unit, besides its place, it depends on whether it has or is a soutien.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,25 +49,22 @@ impl Shape {
 struct Stood {
     base: Base,
     shape: Shape,
-    /// Cm that it has come about so far, or more.
-    come: f64,
     /// How often its shape has changed.
     changed: u32,
     /// The same, but for a march column that comes about a corner: it is nobody's soutien however it lies.
     formed: u32,
-    /// Its box lies where it stood before.
-    stale: bool,
 }
 
 /// Whether a line has a soutien, and for how long that holds.
 #[derive(Clone, Debug)]
 enum Kept {
-    /// In its body: while both keep their shapes, the body has as many lines out, and both together have come no further.
-    Pair { has: bool, body: UnitId, shapes: (u32, u32), sent: u8, come: f64 },
+    /// In its body: while both keep their shapes, the body has as many lines out, and both together have come no further from where
+    /// they stood.
+    Pair { has: bool, body: UnitId, shapes: (u32, u32), stood: (Base, Base), sent: u8, cm: f64 },
     /// In another, if one is told: while it and those near keep their shapes and have lines out or have none, the same of them are taken by
     /// others, the line and each of those who may serve have come no further than so many cm together, and the line and whoever has
     /// come furthest of the side no further than there is room. Who comes near in any other way ends it.
-    Near { by: Option<UnitId>, line: (u32, f64), near: Vec<Neighbour>, cm: f64, room: f64 },
+    Near { by: Option<UnitId>, line: (u32, Base), near: Vec<Neighbour>, cm: f64, room: f64 },
 }
 
 /// One of a line's side near it, as he was when its soutien was looked for.
@@ -75,7 +72,7 @@ enum Kept {
 struct Neighbour {
     unit: UnitId,
     formed: u32,
-    come: f64,
+    stood: Base,
     /// He may be the soutien.
     may: bool,
     /// He is another's.
@@ -90,7 +87,8 @@ struct Neighbour {
 struct Place {
     needs_none: bool,
     changed: u32,
-    come: f64,
+    stood: Base,
+    cm: f64,
     lines: usize,
 }
 
@@ -100,7 +98,7 @@ pub struct Strayed {
     units: Vec<Stood>,
     /// Up to where it was asked who has been touched.
     mark: Mark,
-    /// Cm that nobody of a side has come further than.
+    /// Cm that nobody of a side has come further than otherwise than on the clock.
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
     places: Vec<Option<Place>>,
@@ -117,11 +115,6 @@ pub struct Strayed {
     widest: f64,
     /// Room for the lines that are asked first.
     before: Vec<UnitId>,
-    /// Where they lie, by the boxes about their circles, and room for those who are found there.
-    strips: Strips,
-    near: Vec<u16>,
-    /// Whose box is to be put elsewhere before anybody is looked for.
-    stale: Vec<UnitId>,
 }
 
 /// What comes of noting some units.
@@ -141,25 +134,14 @@ const ROOM: f64 = 12.0;
 /// Who comes so far at once, in flight, is put to those whom he has come near, and brings nobody else nearer to anybody.
 const LEAP: f64 = 3.0;
 
-/// The table is cut into strips so wide, in cm, to find who is near.
-const STRIP: f64 = 40.0;
-
 /// Cm that no point of a base has come further than. Twice as wide as it is, for whatever may stand out of it.
 fn strayed(was: &Base, is: &Base) -> f64 {
     was.front.dist(is.front) + was.dir.dist(is.dir) * (is.width + is.depth)
 }
 
-/// The upright box about the circle about a unit.
-fn about(f: &Field, u: &Unit) -> Box2 {
-    let (middle, reach) = f.circle(u);
-    let corner = table::v2(reach, reach);
-    (middle - corner, middle + corner)
-}
-
 impl Strayed {
-    /// Nobody is noted yet, on a table so long.
-    pub fn on(length: f64) -> Strayed {
-        let none = std::iter::empty();
+    /// Nobody is noted yet.
+    pub fn new() -> Strayed {
         Strayed {
             units: Vec::new(),
             mark: Mark::default(),
@@ -174,9 +156,6 @@ impl Strayed {
             noted: 0,
             widest: 0.0,
             before: Vec::new(),
-            strips: Strips::new(length, STRIP, none),
-            near: Vec::new(),
-            stale: Vec::new(),
         }
     }
 
@@ -185,8 +164,17 @@ impl Strayed {
         let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let mut n = Noting::default();
         match f.units.touched_since(mark) {
-            Some(some) => some.iter().for_each(|t| self.note_one(f, &f[t.unit], t.carried, &mut n)),
-            None => f.units.iter().for_each(|u| self.note_one(f, u, false, &mut n)),
+            Some(some) => {
+                // Of whom the clock has carried along and nobody has touched nothing else has changed.
+                some.iter().filter(|t| !t.carried).for_each(|t| self.note_one(f, &f[t.unit], &mut n));
+                let carried = some.iter().filter(|t| t.carried);
+                carried.for_each(|t| self.units[t.unit.index()].base = f[t.unit].base);
+            }
+            None => {
+                self.soutiens.fill(None);
+                self.places.fill(None);
+                f.units.iter().for_each(|u| self.note_one(f, u, &mut n));
+            }
         }
         debug_assert!(self.all_noted(f), "somebody was touched, and it was not noted");
         for (all, cm) in self.most.iter_mut().zip(n.most) {
@@ -208,16 +196,13 @@ impl Strayed {
         f.units.len() == self.units.len() && f.units.iter().zip(&self.units).all(noted)
     }
 
-    /// Notes how one stands now; of whom the clock has carried along nothing else has changed.
-    fn note_one(&mut self, f: &Field, u: &Unit, carried: bool, n: &mut Noting) {
+    /// Notes how one stands now.
+    fn note_one(&mut self, f: &Field, u: &Unit, n: &mut Noting) {
         let (i, side) = (u.id.index(), u.side.index());
-        if !carried {
-            self.widest = self.widest.max(f.circle(u).1);
-        }
+        self.widest = self.widest.max(f.circle(u).1);
+        let shape = Shape::of(u);
         let Some(was) = self.units.get_mut(i) else {
-            self.strips.set(i, about(f, u));
-            let shape = Shape::of(u);
-            self.units.push(Stood { base: u.base, shape, come: 0.0, changed: 0, formed: 0, stale: false });
+            self.units.push(Stood { base: u.base, shape, changed: 0, formed: 0 });
             n.come.push(u.id);
             n.reformed = true;
             return;
@@ -225,19 +210,14 @@ impl Strayed {
         if !was.shape.on_table() && !u.on_table() {
             return;
         }
-        let shape = if carried { was.shape } else { Shape::of(u) };
         // Mostly nothing has changed.
         if was.base == u.base && was.shape == shape {
             return;
-        }
-        if !std::mem::replace(&mut was.stale, true) {
-            self.stale.push(u.id);
         }
         let size = |b: &Base| (b.width, b.depth);
         let formed = size(&was.base) != size(&u.base) || was.shape != shape;
         if was.base != u.base {
             let cm = strayed(&was.base, &u.base);
-            was.come += cm;
             // The circle about it comes about and grows by no more.
             let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
             if cm > LEAP {
@@ -247,14 +227,13 @@ impl Strayed {
             }
             was.base = u.base;
         }
-        // What lies behind the head of a bent column comes about otherwise than the head.
-        if formed || shape.bent() {
+        if formed {
             was.changed += 1;
-            was.formed += u32::from(formed || u.formation != Formation::MarchColumn);
-            if was.shape.bent() != shape.bent() {
-                n.most[side] = n.most[side].max(was.base.width + was.base.depth) + was.base.depth;
-            }
-            if was.shape.with != shape.with || was.shape.on_table() != shape.on_table() {
+            was.formed += 1;
+            let comes = was.shape.bent() != shape.bent()
+                || was.shape.with != shape.with
+                || was.shape.on_table() != shape.on_table();
+            if comes {
                 n.come.push(u.id);
             }
             n.reformed |= was.shape != shape;
@@ -271,14 +250,6 @@ impl Strayed {
             if (here - there).len2() <= within * within {
                 self.soutiens[l.index()] = None;
             }
-        }
-    }
-
-    /// Their boxes lie where they stand.
-    fn lay_boxes(&mut self, f: &Field) {
-        for u in self.stale.drain(..) {
-            self.units[u.index()].stale = false;
-            self.strips.set(u.index(), about(f, &f[u]));
         }
     }
 
@@ -311,13 +282,13 @@ impl Strayed {
     /// was last.
     pub fn has_soutien(&mut self, f: &Field, line: UnitId) -> bool {
         let i = line.index();
-        if let Some(has) = self.kept_with_body(line) {
+        if let Some(has) = self.kept_with_body(f, line) {
             return has;
         }
         if let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) {
             let (l, b) = (&self.units[i], &self.units[body.index()]);
-            let (shapes, come) = ((l.changed, b.changed), l.come + b.come + cm);
-            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, sent: self.sent.by(body), come });
+            let (shapes, stood) = ((l.changed, b.changed), (f[line].base, f[body].base));
+            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, stood, sent: self.sent.by(body), cm });
             return has;
         }
         self.find_before(f, line);
@@ -325,13 +296,16 @@ impl Strayed {
     }
 
     /// Has a line a soutien in its body, or not, as it was found? `None` where it may be otherwise.
-    pub fn kept_with_body(&self, line: UnitId) -> Option<bool> {
-        let Some(Kept::Pair { has, body, shapes, sent, come }) = &self.soutiens[line.index()] else {
+    pub fn kept_with_body(&self, f: &Field, line: UnitId) -> Option<bool> {
+        let Some(Kept::Pair { has, body, shapes, stood, sent, cm }) = &self.soutiens[line.index()] else {
             return None;
         };
         let (l, b) = (&self.units[line.index()], &self.units[body.index()]);
         let same = (l.changed, b.changed) == *shapes && *sent == self.sent.by(*body);
-        (same && l.come + b.come < *come).then_some(*has)
+        // What lies behind the head of a bent column comes about otherwise than the head.
+        let rigid = !l.shape.bent() && !b.shape.bent();
+        let come = || strayed(&stood.0, &f[line].base) + strayed(&stood.1, &f[*body].base);
+        (same && rigid && come() < *cm).then_some(*has)
     }
 
     /// Whose soutiens those are who are listed before a line and look elsewhere, too, as far as it may matter to the line: each unit is
@@ -379,41 +353,41 @@ impl Strayed {
     /// The soutien that a line finds elsewhere than with its body, when those are known that are taken.
     fn elsewhere(&mut self, f: &Field, line: UnitId) -> Option<UnitId> {
         let (i, side) = (line.index(), f[line].side.index());
-        let (l_changed, l_come) = (self.units[i].changed, self.units[i].come);
-        if let Some(Kept::Near { by, line: (changed, come), near, cm, room }) = &self.soutiens[i] {
-            let gone = l_come - come;
+        let l_changed = self.units[i].changed;
+        let most = self.most[side] + f.units.most(f[line].side);
+        if let Some(Kept::Near { by, line: (changed, stood), near, cm, room }) = &self.soutiens[i] {
+            let gone = strayed(stood, &f[line].base);
             let same = |n: &Neighbour| {
                 let u = &self.units[n.unit.index()];
                 u.formed == n.formed
                     && self.taken[n.unit.index()] == n.taken
                     && (self.sent.by(n.unit) > 0) == n.sent
-                    && (!n.may || gone + u.come - n.come < *cm)
+                    // A march column about a corner is nobody's soutien however it lies.
+                    && (!u.shape.bent() || f[n.unit].formation == Formation::MarchColumn)
+                    && (!n.may || gone + strayed(&n.stood, &f[n.unit].base) < *cm)
             };
-            let holds = l_changed == *changed && gone + self.most[side] < *room;
+            let holds = l_changed == *changed && gone + most < *room;
             if holds && near.iter().all(same) {
                 return *by;
             }
         }
         let (middle, reach) = f.circle(&f[line]);
         let far = reach + support::as_near(&f[line], ROOM) + 1e-6;
-        self.lay_boxes(f);
-        let (mut near, corner) = (std::mem::take(&mut self.near), table::v2(far, far));
-        self.strips.meeting(middle - corner, middle + corner, &mut near);
-        let among = near.iter().map(|i| &f.units[usize::from(*i)]);
-        let among = among.filter(|u| u.on_table() && u.side == f[line].side);
+        let near =
+            |u: &&Unit| u.inside.is_some() || (u.base.front.x - middle.x).abs() <= far + 2.0 * self.widest;
+        let among = f.side(f[line].side).filter(near);
         let found = support::elsewhere(f, &self.sent, &f[line], ROOM, among, |u| self.taken[u.index()]);
-        self.near = near;
         let neighbour = |(unit, may): &(UnitId, bool)| {
             let (u, taken) = (&self.units[unit.index()], self.taken[unit.index()]);
             let sent = self.sent.by(*unit) > 0;
-            Neighbour { unit: *unit, formed: u.formed, come: u.come, may: *may, taken, sent }
+            Neighbour { unit: *unit, formed: u.formed, stood: f[*unit].base, may: *may, taken, sent }
         };
         self.soutiens[i] = Some(Kept::Near {
             by: found.by,
-            line: (l_changed, l_come),
+            line: (l_changed, f[line].base),
             near: found.near.iter().map(neighbour).collect(),
             cm: found.cm,
-            room: self.most[side] + found.room,
+            room: most + found.room,
         });
         found.by
     }
@@ -421,7 +395,8 @@ impl Strayed {
     /// Does a line need no soutien where it stands, as was found? `None` where it may be otherwise.
     pub fn needs_none(&self, f: &Field, line: UnitId) -> Option<bool> {
         let (p, l) = (self.places[line.index()]?, &self.units[line.index()]);
-        let same = p.changed == l.changed && l.come <= p.come && p.lines == f.lines.len();
+        let come = strayed(&p.stood, &f[line].base);
+        let same = p.changed == l.changed && come <= p.cm && p.lines == f.lines.len();
         same.then_some(p.needs_none)
     }
 
@@ -430,7 +405,8 @@ impl Strayed {
     pub fn keep_place(&mut self, f: &Field, line: UnitId, needs_none: bool) {
         let l = &self.units[line.index()];
         let Some(clear) = support::clear_of_ground(f, &f[line]) else { return };
-        let place = Place { needs_none, changed: l.changed, come: l.come + clear, lines: f.lines.len() };
+        let stood = f[line].base;
+        let place = Place { needs_none, changed: l.changed, stood, cm: clear, lines: f.lines.len() };
         self.places[line.index()] = Some(place);
     }
 }

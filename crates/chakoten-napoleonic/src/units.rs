@@ -1,6 +1,6 @@
 //! The units of a field, and which of them have been touched: whoever keeps what he found of them asks those alone.
 
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Side, Unit, UnitId};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +14,10 @@ pub struct Units {
     life: u64,
     /// Who has been touched since this life began, in that order; some more than once.
     touched: Vec<Touched>,
+    /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
+    coming: [(f64, f64); 2],
+    /// Cm that nobody of a side has come further than on the clock.
+    most: [f64; 2],
     /// Guns without gunners, found when they are asked for and some battery has been touched since.
     guns_left: OnceLock<Vec<Base>>,
 }
@@ -52,7 +56,24 @@ impl Units {
     /// One who goes along with the clock has come there.
     pub fn carry(&mut self, u: UnitId, base: Base) {
         self.touch(Touched { unit: u, carried: true });
-        self.all[u.index()].base = base;
+        let unit = &mut self.all[u.index()];
+        let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
+        let about = base.width + base.depth;
+        most.0 = most.0.max((base.front - was.front).len2());
+        most.1 = most.1.max((base.dir - was.dir).len2() * about * about);
+        unit.base = base;
+    }
+
+    /// All who go along with the clock have come where they are.
+    pub fn carried(&mut self) {
+        for (most, (come, turned)) in self.most.iter_mut().zip(std::mem::take(&mut self.coming)) {
+            *most += come.sqrt() + turned.sqrt();
+        }
+    }
+
+    /// Cm that no point of anybody of a side has come further than on the clock so far, but for those behind the head of a bent column.
+    pub fn most(&self, side: Side) -> f64 {
+        self.most[side.index()]
     }
 
     /// Guns without gunners, in the order of their batteries.
@@ -92,7 +113,14 @@ impl Units {
 
 impl From<Vec<Unit>> for Units {
     fn from(all: Vec<Unit>) -> Units {
-        Units { all, life: new_life(), touched: Vec::new(), guns_left: OnceLock::new() }
+        Units {
+            all,
+            life: new_life(),
+            touched: Vec::new(),
+            coming: Default::default(),
+            most: [0.0; 2],
+            guns_left: OnceLock::new(),
+        }
     }
 }
 
@@ -105,7 +133,7 @@ impl From<Units> for Vec<Unit> {
 /// Copies are touched by themselves.
 impl Clone for Units {
     fn clone(&self) -> Units {
-        self.all.clone().into()
+        Units { coming: self.coming, most: self.most, ..self.all.clone().into() }
     }
 }
 

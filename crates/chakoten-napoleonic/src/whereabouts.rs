@@ -9,25 +9,35 @@ use table::{Base, EPS, Rect, V2, hull};
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
     units: Vec<Stood>,
-    /// Up to where it was asked who has been touched.
+    /// Up to where it was asked who has been touched, and how often it was asked.
     mark: Mark,
-    /// Who of them has been elsewhere since.
-    stirred: Vec<UnitId>,
-    /// Cm that nobody of a side has come further than so far.
+    asked: u32,
+    /// Cm that nobody of a side has come further than so far otherwise than on the clock.
     most: [f64; 2],
     alone: Vec<Alone>,
 }
 
-/// A unit as it stands, and where it stood before.
+/// A unit as it stands, and where it stood before it stirred.
 #[derive(Clone, Debug)]
 struct Stood {
     is: Base,
     was: Base,
-    /// Cm that it has come from there, or more; it has been elsewhere, or has just come.
-    moved: f64,
-    stirred: bool,
+    /// When it stirred: it has been elsewhere, or has just come.
+    stirred: u32,
     /// It is on the table and in no building: it comes over whoever is in its way.
     out: bool,
+}
+
+impl Stood {
+    fn comes(&mut self, to: Base, now: u32) {
+        if self.is == to {
+            return;
+        }
+        if self.stirred != now {
+            (self.was, self.stirred) = (self.is, now);
+        }
+        self.is = to;
+    }
 }
 
 /// A staff figure.
@@ -63,15 +73,21 @@ fn reach(b: &Base) -> f64 {
 impl Whereabouts {
     /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
     fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
-        for u in std::mem::take(&mut self.stirred) {
-            let stood = &mut self.units[u.index()];
-            (stood.was, stood.moved, stood.stirred) = (stood.is, 0.0, false);
-        }
+        self.asked += 1;
         let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
         match f.units.touched_since(mark) {
-            Some(some) => some.iter().for_each(|t| self.note_one(&f[t.unit], &mut furthest, &mut new)),
-            None => f.units.iter().for_each(|u| self.note_one(u, &mut furthest, &mut new)),
+            Some(some) => {
+                let touched = some.iter().filter(|t| !t.carried);
+                touched.for_each(|t| self.note_one(&f[t.unit], &mut furthest, &mut new));
+                // Of whom the clock has carried along and nobody has touched nothing else has changed.
+                let carried = some.iter().filter(|t| t.carried);
+                carried.for_each(|t| self.units[t.unit.index()].comes(f[t.unit].base, self.asked));
+            }
+            None => {
+                self.alone.iter_mut().for_each(|a| a.clear = f64::NEG_INFINITY);
+                f.units.iter().for_each(|u| self.note_one(u, &mut furthest, &mut new));
+            }
         }
         for (all, cm) in self.most.iter_mut().zip(furthest) {
             *all += cm;
@@ -80,12 +96,10 @@ impl Whereabouts {
     }
 
     fn note_one(&mut self, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
-        let Whereabouts { units, stirred, .. } = self;
         let out = u.on_table() && u.inside.is_none();
-        let Some(stood) = units.get_mut(u.id.index()) else {
+        let Some(stood) = self.units.get_mut(u.id.index()) else {
             // Whoever has just come has stirred.
-            units.push(Stood { is: u.base, was: u.base, moved: 0.0, stirred: true, out });
-            stirred.push(u.id);
+            self.units.push(Stood { is: u.base, was: u.base, stirred: self.asked, out });
             new.push(u.id);
             return;
         };
@@ -103,10 +117,22 @@ impl Whereabouts {
             let side = &mut furthest[u.side.index()];
             *side = side.max(cm);
         }
+        stood.comes(u.base, self.asked);
         // Who is not on the table has come over nobody, however he got there.
-        (stood.was, stood.moved) = if u.on_table() { (stood.is, cm) } else { (u.base, 0.0) };
-        (stood.is, stood.stirred) = (u.base, true);
-        stirred.push(u.id);
+        if !u.on_table() {
+            stood.was = u.base;
+        }
+    }
+
+    /// Has a unit stirred since this was last asked?
+    fn stirred(&self, u: UnitId) -> Option<&Stood> {
+        Some(&self.units[u.index()]).filter(|s| s.stirred == self.asked)
+    }
+
+    /// How far it has come, or more.
+    fn moved(&self, u: UnitId) -> f64 {
+        let cm = |s: &Stood| s.was.front.dist(s.is.front) + (reach(&s.is) - reach(&s.was)).abs();
+        self.stirred(u).map_or(0.0, cm)
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
@@ -123,15 +149,16 @@ impl Whereabouts {
             // Whoever has just come to be alone has stirred.
             let came = was.map_or(f64::INFINITY, |was| if was == at { 0.0 } else { was.dist(at) });
             self.alone[i].clear -= came;
-            let most = self.most[s.side.other().index()];
+            let enemy = s.side.other();
+            let most = self.most[enemy.index()] + f.units.most(enemy);
             if most >= self.alone[i].clear {
                 let near = f.enemies(s.side).filter(|u| far(u, s) <= NEAR).map(|u| u.id).collect();
                 (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
             } else {
-                let Alone { near, clear, .. } = &mut self.alone[i];
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
-                    if far(u, s) - self.units[u.id.index()].moved <= *clear - most && !near.contains(&u.id) {
-                        near.push(u.id);
+                    let Alone { near, clear, .. } = &self.alone[i];
+                    if far(u, s) - self.moved(u.id) <= *clear - most && !near.contains(&u.id) {
+                        self.alone[i].near.push(u.id);
                     }
                 }
             }
@@ -148,14 +175,15 @@ impl Whereabouts {
     fn comes_over(&self, u: &Unit, s: &Staff, stirred: bool) -> bool {
         let stood = &self.units[u.id.index()];
         // He has stirred if he stands elsewhere than he did, or has just come.
-        if !stood.out || !(stirred || stood.stirred) {
+        if !stood.out || !(stirred || self.stirred(u.id).is_some()) {
             return false;
         }
-        let most = stood.moved + reach(&u.base) + reach(&s.base) + EPS;
+        let was = self.stirred(u.id).map_or(&stood.is, |s| &s.was);
+        let most = self.moved(u.id) + reach(&u.base) + reach(&s.base) + EPS;
         if (u.base.front - s.base.front).len2() > most * most {
             return false;
         }
-        let ([a, b, c, d], [e, f, g, h]) = (stood.was.corners(), u.base.corners());
+        let ([a, b, c, d], [e, f, g, h]) = (was.corners(), u.base.corners());
         let (corners, figure) = ([a, b, c, d, e, f, g, h], s.base.rect());
         // Mostly a line along its front or its flank parts them.
         let across = [u.base.dir, u.base.dir.right()];

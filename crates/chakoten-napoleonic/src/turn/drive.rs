@@ -100,6 +100,7 @@ impl Drive for Table {
     }
 
     fn after(&mut self) {
+        self.field.units.carried();
         self.go_along();
     }
 

@@ -215,7 +215,8 @@ impl Table {
         let before = std::mem::take(&mut self.turn_mut().marching);
         let mut marching = self.marching(before);
         // Who neither marches nor did is slowed by nobody.
-        let mut all: Vec<UnitId> = marching.slowed.iter().copied().filter(|u| self.field[*u].on_table()).collect();
+        let mut all: Vec<UnitId> =
+            marching.slowed.iter().copied().filter(|u| self.field[*u].on_table()).collect();
         let slowed = &marching.slowed;
         all.extend(marching.all.iter().map(|x| x.2).filter(|u| !slowed.contains(u)));
         all.sort_unstable();
