@@ -285,6 +285,7 @@ impl Field {
     }
 
     /// A circle about all bases of a unit, with room to spare: its middle, and how large it is.
+    #[inline]
     pub fn circle(&self, u: &Unit) -> (V2, f64) {
         let about = |b: &Base| b.width + b.depth;
         match u.inside.and_then(|b| self.ground.buildings.get(usize::from(b))) {

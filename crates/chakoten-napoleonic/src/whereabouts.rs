@@ -152,7 +152,7 @@ impl Whereabouts {
             let enemy = s.side.other();
             let most = self.most[enemy.index()] + f.units.most(enemy);
             if most >= self.alone[i].clear {
-                let near = f.enemies(s.side).filter(|u| far(u, s) <= NEAR).map(|u| u.id).collect();
+                let near = f.enemies(s.side).filter(|u| within(u, s, NEAR)).map(|u| u.id).collect();
                 (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
             } else {
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
@@ -205,4 +205,10 @@ fn parts(axis: V2, places: &[V2], r: &Rect) -> bool {
 /// How far a unit is from a staff figure at least, however they front.
 fn far(u: &Unit, s: &Staff) -> f64 {
     u.base.front.dist(s.base.front) - reach(&u.base) - reach(&s.base) - EPS
+}
+
+/// Cheaper: is it no farther off than so much?
+fn within(u: &Unit, s: &Staff, cm: f64) -> bool {
+    let far = cm + reach(&u.base) + reach(&s.base) + EPS;
+    (u.base.front - s.base.front).len2() <= far * far
 }

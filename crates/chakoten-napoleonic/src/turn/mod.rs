@@ -386,17 +386,14 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
-        let about = |e: &crate::unit::Unit| {
-            let (there, about) = f.circle(e);
-            (here.dist(there), reach + about + table::EPS)
-        };
+        let off = |e: &crate::unit::Unit| (here - f.circle(e).0).len2();
         // Who is clearly farther off than he whose middle is nearest is not measured.
-        let foes: Vec<_> = f.enemies(unit.side).map(|e| (about(e), e)).collect();
-        let first = foes.iter().min_by(|a, b| a.0.0.total_cmp(&b.0.0))?.1;
+        let first = f.enemies(unit.side).min_by(|a, b| off(a).total_cmp(&off(b)))?;
         let most = f.gap(unit, first) + 2.0 * table::EPS;
         let mut best: Option<(f64, UnitId)> = None;
-        for ((middles, reaches), e) in foes {
-            if middles - reaches > most {
+        for e in f.enemies(unit.side) {
+            let far = most.max(0.0) + reach + f.circle(e).1 + 2.0 * table::EPS;
+            if off(e) > far * far {
                 continue;
             }
             let envelopes = unit.inside.is_none() && e.inside.is_none() && !unit.bent() && !e.bent();

@@ -137,7 +137,7 @@ impl Table {
         let turn = self.field.turn;
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
         // All ride over the same ground.
-        let ground = laid(&self.field);
+        let mut ground = None;
         for r in &mut rides {
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
@@ -145,7 +145,11 @@ impl Table {
             let to = self.goal(r.to);
             let way = to - r.from;
             let far = way.len();
-            let may = if far <= EPS { far } else { self.ridden(r, ground, to, now - r.since) };
+            let may = if far <= EPS {
+                far
+            } else {
+                self.ridden(r, *ground.get_or_insert_with(|| laid(&self.field)), to, now - r.since)
+            };
             let arrived = may >= far - EPS;
             let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
             let s = &mut self.field[r.staff];
