@@ -149,8 +149,24 @@ fn gap_along(first: &[Rect], second: &[Rect], from: V2, to: V2) -> Option<f64> {
     (leave.is_finite() && enter.is_finite()).then(|| ((enter - leave) * length).max(0.0))
 }
 
+/// Cheap: is a unit certainly farther than so much from every place of a line?
+fn off_line(f: &Field, u: &Unit, from: V2, to: V2, by: f64) -> bool {
+    let (middle, about) = f.circle(u);
+    let most = about + by + EPS;
+    let beyond = |at: f64, a: f64, b: f64| at + most < a.min(b) || at - most > a.max(b);
+    if beyond(middle.x, from.x, to.x) || beyond(middle.y, from.y, to.y) {
+        return true;
+    }
+    let along = to - from;
+    let aside = along.cross(middle - from);
+    aside * aside > most * most * along.len2()
+}
+
 /// Does a line cross a body? Touching an edge or a corner is no crossing; the gaps of a skirmish line count.
 fn crosses(f: &Field, u: &Unit, from: V2, to: V2) -> bool {
+    if off_line(f, u, from, to, 0.0) {
+        return false;
+    }
     let whole = if u.skirmishing() { SmallVec::from_slice(&[u.base.rect()]) } else { f.rects(u) };
     whole
         .iter()

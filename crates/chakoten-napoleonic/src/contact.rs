@@ -107,9 +107,15 @@ impl Zone {
     }
 }
 
+/// Cheap: is a unit, which is in no building, certainly farther from another than its zone reaches anywhere?
+fn out_of_zone(f: &Field, of: &Unit, enemy: &Unit) -> bool {
+    // No corner of the ground before or beside its bases is farther from them than half as much again.
+    of.inside.is_none() && f.far_apart(of, enemy, 1.5 * distance(f) + TOUCH)
+}
+
 /// Does the enemy lie in the unit's zone?
 pub fn lies_in(f: &Field, of: &Unit, enemy: &Unit) -> bool {
-    zone(f, of).gap(of, &of.base, &f.rects(enemy)) <= TOUCH
+    !out_of_zone(f, of, enemy) && zone(f, of).gap(of, &of.base, &f.rects(enemy)) <= TOUCH
 }
 
 /// Are two enemies within contact distance of each other: one in the other's zone? If so, the clause.

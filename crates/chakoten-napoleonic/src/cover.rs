@@ -6,7 +6,7 @@ use crate::clause;
 use crate::contact;
 use crate::field::{Field, box_of};
 use crate::going::hills;
-use crate::ground::{Line, PatchKind};
+use crate::ground::{Line, PatchKind, grown};
 use crate::troop::{Cover, Obstacle};
 use crate::unit::Unit;
 use ::ground::{crossing, strip};
@@ -17,7 +17,8 @@ use umpire::Clause;
 pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Item = &'f Line> {
     let rects = f.rects(u);
     let about = box_of(&rects);
-    f.lines.iter().filter(move |l| !l.passes_by(about, BASE_CONTACT + EPS)).filter(move |l| {
+    let near = f.lines.near(about, BASE_CONTACT + EPS).map(|(_, l)| l);
+    near.filter(move |l| !l.passes_by(about, BASE_CONTACT + EPS)).filter(move |l| {
         l.standing().iter().any(|(a, b)| {
             let s = strip(*a, *b, l.depth);
             let touches = rects.iter().any(|r| r.gap(&s) <= BASE_CONTACT + EPS);
@@ -37,7 +38,8 @@ pub fn walls<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (V2, V2, Rect)>
     let about = box_of(&rects);
     let covers = move |l: &&Line| l.cover > Cover::None && !l.passes_by(about, BASE_CONTACT + EPS);
     f.lines
-        .iter()
+        .near(about, BASE_CONTACT + EPS)
+        .map(|(_, l)| l)
         .filter(covers)
         .flat_map(|l| {
             let deep = l.depth;
@@ -117,7 +119,9 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
             || before.iter().any(|z| z.grown(-EPS).gap(r) <= 0.0 && them.iter().any(|t| t.gap(r) <= EPS))
     };
     let inside = |r: &Rect| before.iter().any(|z| z.grown(EPS / 2.0).gap(r) <= 0.0) && front(r);
-    for l in &f.lines {
+    // What does not come near that ground lies nowhere in it.
+    let about = grown(box_of(&before), 2.0 * EPS);
+    for l in f.lines.iter().filter(|l| !l.passes_by(about, EPS)) {
         if l.obstacle > best && l.standing().iter().any(|(a, b)| inside(&strip(*a, *b, l.depth))) {
             best = l.obstacle;
         }
@@ -126,8 +130,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     let woods = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
     if edge > best
         && f.ground
-            .patches
-            .iter()
+            .patches_in(about)
             .filter(|p| woods(p.kind))
             .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
     {
@@ -137,8 +140,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     let stream = |p: &&crate::ground::Patch| p.kind == PatchKind::Water && p.width < STREAM.0 - 1e-9;
     if ditch() > best
         && f.ground
-            .patches
-            .iter()
+            .patches_in(about)
             .filter(stream)
             .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
     {
@@ -149,7 +151,7 @@ pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, O
     for (_, wide) in hills::Slopes::along(f, front, attacker.base.dir, far).narrow() {
         best = best.max(narrow_step(wide));
     }
-    if unmanned_guns() > best && f.units.iter().filter_map(Unit::unmanned_guns).any(|g| inside(&g.rect())) {
+    if unmanned_guns() > best && f.units.guns_left().iter().any(|g| inside(&g.rect())) {
         best = unmanned_guns();
     }
     (best, (best != Obstacle::None).then(|| clause!("12.03.11")))

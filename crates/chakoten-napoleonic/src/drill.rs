@@ -315,7 +315,7 @@ impl Drill {
         }
         let mut f = self.clone().field();
         f.lay_body(lead);
-        self.units = f.units;
+        self.units = f.units.into();
         self
     }
 
@@ -440,10 +440,10 @@ impl Drill {
 
     pub fn field(self) -> Field {
         Field {
-            lines: self.ground.lines.clone(),
+            lines: self.ground.lines.clone().into(),
             terrain: Terrain::default(),
             ground: Arc::new(self.ground),
-            units: self.units,
+            units: self.units.into(),
             staff: self.staff,
             commands: self.commands,
             messages: Vec::new(),

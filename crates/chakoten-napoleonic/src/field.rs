@@ -2,12 +2,13 @@
 //! the view.
 
 use crate::book::stand::{BASE_CONTACT, COLUMN};
-use crate::ground::{Ground, Line, Patch};
+use crate::ground::{Ground, Lines, Patch};
 use crate::procedures::{FireReadings, Groups, fire_groups};
 use crate::reading;
 use crate::terrain::Terrain;
 use crate::troop::Formation;
 use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
+use crate::units::Units;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -190,10 +191,10 @@ pub fn least_gap(a: &[Rect], b: &[Rect]) -> f64 {
 pub struct Field {
     pub ground: Arc<Ground>,
     /// Linear objects as they are now: built, cleared, destroyed.
-    pub lines: Vec<Line>,
+    pub lines: Lines,
     /// What else has changed of the ground.
     pub terrain: Terrain,
-    pub units: Vec<Unit>,
+    pub units: Units,
     pub staff: Vec<Staff>,
     pub commands: Vec<Command>,
     pub messages: Vec<Dispatch>,
@@ -284,6 +285,7 @@ impl Field {
     }
 
     /// A circle about all bases of a unit, with room to spare: its middle, and how large it is.
+    #[inline]
     pub fn circle(&self, u: &Unit) -> (V2, f64) {
         let about = |b: &Base| b.width + b.depth;
         match u.inside.and_then(|b| self.ground.buildings.get(usize::from(b))) {

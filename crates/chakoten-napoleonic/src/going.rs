@@ -8,7 +8,7 @@ use crate::book::march::{
     DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, unmanned_guns, wood_edge,
 };
 use crate::field::{Field, Staff};
-use crate::ground::{CrossingKind, Line, Patch, PatchKind, grown};
+use crate::ground::{Crossing, CrossingKind, Line, Patch, PatchKind, grown};
 use crate::order::Way as Facing;
 use crate::stance::Given;
 use crate::troop::{Arm, Formation, Gait, Going, Harness, Obstacle, State, Weight};
@@ -509,6 +509,8 @@ struct Lay<'a> {
     leg: Leg,
     /// An upright box that no part of the unit leaves on its way, with a little room.
     bounds: (V2, V2),
+    /// Crossings that may lie on its way.
+    crossings: SmallVec<[&'a Crossing; 2]>,
     /// Where it follows roads, and where paths.
     road: Spans,
     path: Spans,
@@ -517,49 +519,17 @@ struct Lay<'a> {
     objects: SmallVec<[(Obstacle, Span, Option<Clause>); 4]>,
 }
 
-/// What is passed and lies on the table apart from the ground, for several who look for their ways at one moment: linear objects by their
-/// places in the list, each with an upright box about all of it, and unmanned guns.
-#[derive(Clone, Debug)]
-pub struct Lying {
-    lines: Vec<(Box2, usize)>,
-    guns: Vec<Base>,
-}
-
-impl Lying {
-    pub fn of(f: &Field) -> Lying {
-        let counts = |l: &&(usize, &Line)| l.1.obstacle != Obstacle::None;
-        let lines = f.lines.iter().enumerate().filter(|l| counts(&l));
-        Lying {
-            lines: lines
-                .map(|(i, l)| (grown(::ground::box_about(l.path.points.iter()), l.depth + EPS), i))
-                .collect(),
-            guns: f.units.iter().filter_map(Unit::unmanned_guns).collect(),
-        }
-    }
-}
-
 impl<'a> Lay<'a> {
     fn new(f: &'a Field, w: &'a Marcher, base: &'a Base, dir: V2, length: f64) -> Lay<'a> {
-        Lay::past(f, None, w, base, dir, length)
-    }
-
-    /// The same where it is known what lies on the table.
-    fn past(
-        f: &'a Field,
-        lying: Option<&Lying>,
-        w: &'a Marcher,
-        base: &'a Base,
-        dir: V2,
-        length: f64,
-    ) -> Lay<'a> {
         let leg = Leg::new(base, dir, length);
         let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
         let (road, path) = (Spans::new(), Spans::new());
         let objects = SmallVec::new();
         let bounds = passed(base, dir * length);
-        let mut lay = Lay { f, w, base, dir, leg, bounds, road, path, slopes, objects };
+        let crossings = f.crossings_in(bounds).collect();
+        let mut lay = Lay { f, w, base, dir, leg, bounds, crossings, road, path, slopes, objects };
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
-        lay.objects = lay.objects(lying);
+        lay.objects = lay.objects();
         lay
     }
 
@@ -613,7 +583,10 @@ impl<'a> Lay<'a> {
 
     /// Where crossings of a kind carry it.
     fn carried(&self, kinds: &[CrossingKind]) -> Spans {
-        let all = self.f.crossings().map(|(_, c)| c).filter(|c| kinds.contains(&c.kind));
+        if self.crossings.is_empty() {
+            return Spans::new();
+        }
+        let all = self.crossings.iter().filter(|c| kinds.contains(&c.kind));
         let on: Spans = all.filter_map(|c| self.leg.filing(&c.rect)).collect();
         tidy(on, self.length())
     }
@@ -648,6 +621,29 @@ impl<'a> Lay<'a> {
             }
         }
         (edge, shut)
+    }
+
+    /// The whole of it, if nothing lies on it that counts.
+    fn open(&self) -> Option<Stretch> {
+        let length = self.length();
+        let open = self.road.is_empty()
+            && self.path.is_empty()
+            && self.objects.is_empty()
+            && self.crossings.is_empty()
+            && self.slopes.none()
+            && length > EPS
+            && self.f.ground.patches_in(self.bounds).next().is_none()
+            && self.leg.room(self.f.ground.width, self.f.ground.depth) >= length - EPS;
+        let (rate, why) = open.then(|| self.w.pace(&[]))?;
+        Some(Stretch { from: 0.0, to: length, rate, why })
+    }
+
+    /// The parts of it on which the rate does not change.
+    fn stretches(&self) -> Stretches {
+        match self.open() {
+            Some(open) => Stretches::from_iter([open]),
+            None => self.way().divide(self.w),
+        }
     }
 
     fn way(&self) -> Way<Over> {
@@ -774,7 +770,7 @@ impl<'a> Lay<'a> {
         clause!("07.04.1.a")
     }
 
-    fn objects(&self, lying: Option<&Lying>) -> SmallVec<[(Obstacle, Span, Option<Clause>); 4]> {
+    fn objects(&self) -> SmallVec<[(Obstacle, Span, Option<Clause>); 4]> {
         let mut all = SmallVec::new();
         let mut put = |o: Obstacle, span: Span, by: Option<Clause>| all.push((o, span, by));
         let (least, most) = self.bounds;
@@ -786,34 +782,22 @@ impl<'a> Lay<'a> {
                 }
             }
         };
-        let near = |l: &&Line| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0);
-        match lying {
-            None => self.f.lines.iter().filter(near).for_each(&mut cross),
-            Some(lying) => {
-                for (about, i) in &lying.lines {
-                    if !self.passes_by(*about) {
-                        cross(&self.f.lines[*i]);
-                    }
-                }
-            }
-        }
+        let near = self.f.lines.near(self.bounds, 0.0).map(|(_, l)| l);
+        near.filter(|l| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0)).for_each(&mut cross);
         for (_, h) in self.f.ground.buildings_in(grown(self.bounds, 2.0 * EPS)) {
             // A building is entered, not marched through (17.01.2.b).
             if let Some(s) = self.leg.on(&h.rect()) {
                 put(Obstacle::Impassable, s, None);
             }
         }
-        let mut past = |g: &Base| {
+        let past = |g: &Base| {
             if let Some(s) =
                 Some(g).filter(|g| !g.beside(least, most, 0.0)).and_then(|g| self.leg.on(&g.rect()))
             {
                 put(unmanned_guns(), s, Some(clause!("01.03.5")));
             }
         };
-        match lying {
-            None => self.f.units.iter().filter_map(Unit::unmanned_guns).for_each(|g| past(&g)),
-            Some(lying) => lying.guns.iter().for_each(past),
-        }
+        self.f.units.guns_left().iter().for_each(past);
         all
     }
 
@@ -907,10 +891,10 @@ pub fn course(f: &Field, u: &Unit, base: &Base, dir: V2, length: f64, how: &How)
 }
 
 fn walked(f: &Field, w: &Marcher, base: &Base, dir: V2, length: f64) -> Course {
-    over(&Lay::new(f, w, base, dir, length), w, length)
-}
-
-fn over(lay: &Lay, w: &Marcher, length: f64) -> Course {
+    let lay = Lay::new(f, w, base, dir, length);
+    if let Some(open) = lay.open() {
+        return Course { stretches: Stretches::from_iter([open]), ..Course::default() };
+    }
     let stretches = lay.way().divide(w);
     let end = stretches.iter().find(|s| s.rate.is_none()).map_or(length, |s| s.from);
     let mut gates = lay.gates();
@@ -931,8 +915,7 @@ pub fn rate_at(f: &Field, u: &Unit, base: &Base, how: &How) -> Result<Given, Cla
     }
     let w = Marcher::of(f, u, how);
     // What it would have to pass is no matter.
-    let stretches = Lay::new(f, &w, base, dir.unit(), 8.0 * EPS).way().divide(&w);
-    match stretches.first() {
+    match Lay::new(f, &w, base, dir.unit(), 8.0 * EPS).stretches().first() {
         Some(s) => s.rate.map(|cm| Given::by(s.why.clause, cm)).ok_or(s.why.clause),
         None => Err(clause!("07.01.1")),
     }
@@ -973,11 +956,6 @@ pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
 
 /// The same from any place.
 pub fn rider_course(f: &Field, from: V2, to: V2) -> Course {
-    rider_course_past(f, &Lying::of(f), from, to)
-}
-
-/// The same where it is known what lies on the table.
-pub fn rider_course_past(f: &Field, lying: &Lying, from: V2, to: V2) -> Course {
     let length = from.dist(to);
     if !(length > EPS && length.is_finite()) {
         return Course::default();
@@ -985,7 +963,51 @@ pub fn rider_course_past(f: &Field, lying: &Lying, from: V2, to: V2) -> Course {
     let dir = (to - from).unit();
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
     let w = Marcher::staff();
-    over(&Lay::past(f, Some(lying), &w, &foot, dir, length), &w, length)
+    walked(f, &w, &foot, dir, length)
+}
+
+/// An upright box on which nothing lies that counts for a rider, but perhaps guns without gunners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Open(Box2);
+
+impl Open {
+    /// One about a way with some room beside it, and whether it is open.
+    pub fn about(f: &Field, from: V2, to: V2, room: f64) -> (Open, bool) {
+        let about = grown(::ground::box_about([from, to].iter()), room);
+        // What touches no way within it lies beyond this.
+        let near = grown(about, 1.0 + 10.0 * EPS);
+        let (width, depth) = (f.ground.width, f.ground.depth);
+        let inside = near.0.x > 0.0 && near.0.y > 0.0 && near.1.x < width && near.1.y < depth;
+        let open = inside
+            && f.terrain.trails.is_empty()
+            && f.ground.patches_in(near).next().is_none()
+            && f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)).next().is_none()
+            && f.ground.hills_in(grown(near, hills::ABOUT)).next().is_none()
+            && f.ground.buildings_in(near).next().is_none()
+            && f.crossings_in(near).next().is_none()
+            && f.lines.near(near, 0.0).next().is_none();
+        (Open(about), open)
+    }
+
+    /// Does the way between two places stay in it?
+    pub fn holds(&self, from: V2, to: V2) -> bool {
+        let (lo, hi) = self.0;
+        let within = |p: V2| p.x >= lo.x && p.x <= hi.x && p.y >= lo.y && p.y <= hi.y;
+        within(from) && within(to)
+    }
+
+    /// A rider's way in it, if it is open and no guns without gunners stand there: the same that [`rider_course`] finds.
+    pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
+        let length = from.dist(to);
+        let (lo, hi) = grown(self.0, 1.0 + 10.0 * EPS);
+        if !(length > EPS && length.is_finite()) || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0))
+        {
+            return None;
+        }
+        let (rate, why) = Marcher::staff().pace(&[]);
+        let stretches = Stretches::from_iter([Stretch { from: 0.0, to: length, rate, why }]);
+        Some(Course { stretches, ..Course::default() })
+    }
 }
 
 /// The clause by which the straight line between two places has ground or an object on it that the unit could never pass: an impassable
@@ -999,7 +1021,7 @@ pub fn closed_between(f: &Field, u: &Unit, from: V2, to: V2) -> Option<Clause> {
     let mut w = Marcher::of(f, u, &How::ahead(Gait::March));
     (w.barred, w.half_by, w.halves) = (None, None, 0);
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
-    let stretches = Lay::new(f, &w, &foot, dir, length).way().divide(&w);
+    let stretches = Lay::new(f, &w, &foot, dir, length).stretches();
     let shut = stretches.iter().find(|s| s.rate.is_none())?;
     (length - shut.from > 10.0 * EPS).then_some(shut.why.clause)
 }

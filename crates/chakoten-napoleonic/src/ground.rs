@@ -1,5 +1,6 @@
 //! The ground of the battle: patches, lines, roads, paths, hills, buildings and crossings, with their obstacle and cover values (table VI).
 
+mod lines;
 mod lots;
 mod screens;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Area, Base, Polyline, Rect, V2};
 
+pub use lines::Lines;
 pub use lots::{Lots, grown};
 pub use screens::{Screen, ScreenKind, leads_into};
 

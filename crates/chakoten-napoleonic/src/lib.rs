@@ -41,6 +41,7 @@ pub mod terrain;
 pub mod troop;
 pub mod turn;
 pub mod unit;
+pub mod units;
 pub mod victory;
 pub mod view;
 pub mod whereabouts;

@@ -21,7 +21,7 @@ use clear::Ends;
 use hiding::{Hiding, Two};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
-use table::{Base, EPS, Rect, V2};
+use table::{Base, Box2, EPS, Rect, V2};
 use umpire::Clause;
 
 /// Table I.
@@ -340,11 +340,17 @@ fn larger_body_of<'f>(f: &Field, u: &Unit, mut near: impl Iterator<Item = &'f Un
     if u.dispersed() || u.arm == Arm::Train || f.readings.is(reading!("larger-bodies", "columns")) {
         return false;
     }
+    let (middle, reach) = f.circle(u);
+    let own = brigade(f, u.command);
     near.any(|o| {
         o.id != u.id
             && may_be_of_a_body(o)
-            && !f.far_apart(u, o, BODY)
-            && brigade(f, o.command) == brigade(f, u.command)
+            && {
+                let (there, about) = f.circle(o);
+                let most = reach + about + BODY + EPS;
+                (middle - there).len2() <= most * most
+            }
+            && brigade(f, o.command) == own
             && f.gap(u, o) <= BODY + EPS
     })
 }
@@ -462,9 +468,10 @@ impl Stand {
         self.hull.centre.x
     }
 
-    /// No further west and east than this.
-    pub fn west_to_east(&self) -> (f64, f64) {
-        (self.hull.centre.x - self.radius, self.hull.centre.x + self.radius)
+    /// An upright box that no place of it is outside of.
+    pub fn about(&self) -> Box2 {
+        let reach = table::v2(self.radius, self.radius);
+        (self.hull.centre - reach, self.hull.centre + reach)
     }
 }
 
@@ -505,10 +512,15 @@ pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> Option<f64> {
     (more > 0.0).then_some(more)
 }
 
+/// The middle of what is looked at, and how far from it nobody sees it.
+pub fn seen_at_most(f: &Field, m: &Mark) -> (V2, f64) {
+    (m.hull.centre, farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS)
+}
+
 /// Nobody further west or east than this sees it.
 pub fn reach_along(f: &Field, m: &Mark) -> (f64, f64) {
-    let most = farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS;
-    (m.hull.centre.x - most, m.hull.centre.x + most)
+    let (middle, most) = seen_at_most(f, m);
+    (middle.x - most, middle.x + most)
 }
 
 /// No nearer than this, for certain.
@@ -558,7 +570,7 @@ pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
 }
 
 /// Cheap: is a unit certainly farther off than anybody sees from such a circle?
-fn out_of_sight(f: &Field, (middle, reach): (V2, f64), to: &Unit) -> bool {
+pub(crate) fn out_of_sight(f: &Field, (middle, reach): (V2, f64), to: &Unit) -> bool {
     let r = ranges();
     let most =
         r.bodies.max(r.closed).max(r.dispersed).max(r.hidden) + r.steps.iter().copied().fold(0.0, f64::max);

@@ -6,7 +6,7 @@ use crate::book::numbers;
 use crate::book::stand::{BASE_CONTACT, COLUMN, SMALL_TURN};
 use crate::contact;
 use crate::cover;
-use crate::field::{Field, Level, box_of};
+use crate::field::{Field, Level, box_of, least_gap};
 use crate::going::{self, How};
 use crate::ground::{Patch, PatchKind, grown};
 use crate::procedures::melee::{Approach, Attack, Ground};
@@ -196,10 +196,12 @@ struct Nearest<'f> {
 
 fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
     let sent = Sent::of(f);
-    let taken = taken(f, &sent, line);
+    // Most of a side serve nobody, however few a line is: they are passed over once, and not for each line.
+    let own: SmallVec<[&Unit; 64]> = f.side(line.side).filter(|u| may_serve(f, &sent, u)).collect();
+    let taken = taken(f, &sent, line, &own);
     let least = |u: &'f Unit| (least_from(f, line, u), u);
-    let fits = |u: &&Unit| fits(f, &sent, line, u) && !taken.contains(&u.id);
-    nearest_of(f, line, f.side(line.side).filter(fits).map(least).collect())
+    let fits = |u: &&Unit| is_large_enough(line, u) && !taken.contains(&u.id);
+    nearest_of(f, line, own.iter().copied().filter(fits).map(least).collect())
 }
 
 /// A line or swarm that looks for a soutien elsewhere than with its body.
@@ -207,12 +209,13 @@ pub(crate) fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
     u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
 }
 
-/// Those who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3, 04.03.2).
-fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
+/// Those of some of its side who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3,
+/// 04.03.2).
+fn taken(f: &Field, sent: &Sent, line: &Unit, own: &[&Unit]) -> SmallVec<[UnitId; 4]> {
     let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
     let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
     for o in f.side(line.side).filter(before) {
-        let found = elsewhere(f, sent, o, 0.0, f.side(o.side), |u| taken.contains(&u));
+        let found = elsewhere(f, sent, o, 0.0, own.iter().copied(), |u| taken.contains(&u));
         let serves = found.by.filter(|_| needs_no_soutien(f, o, || None).is_none());
         taken.extend(serves);
     }
@@ -230,9 +233,18 @@ fn nearest_of<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Nearest<'
     let most = f.gap_to_point(first, figure.centre) + 2.0 * EPS;
     let next = all.iter().map(|x| x.0).filter(|least| *least > most).fold(f64::INFINITY, f64::min);
     all.retain(|x| x.0 <= most);
+    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let mut found = Nearest { unit: None, gap: f64::INFINITY, next };
+    // As [`Field::gap`], with the bases of the line laid once.
+    let here = f.rects(line);
     for (_, u) in all {
-        let gap = f.gap(line, u);
+        let least = apart_at_least(line, u);
+        if least > found.gap {
+            found.next = found.next.min(least);
+            continue;
+        }
+        let there = f.rects(u);
+        let gap = if line.id <= u.id { least_gap(&here, &there) } else { least_gap(&there, &here) };
         let nearer = |o: &Unit| gap < found.gap || (gap == found.gap && u.id < o.id);
         if found.unit.is_none_or(nearer) {
             found = Nearest { unit: Some(u), gap, next: found.next.min(found.gap) };
@@ -241,6 +253,15 @@ fn nearest_of<'f>(f: &'f Field, line: &Unit, mut all: MayServe<'f>) -> Nearest<'
         }
     }
     found
+}
+
+/// How far two are from each other at least, by the ground that each takes up with all its bases.
+fn apart_at_least(a: &Unit, b: &Unit) -> f64 {
+    let strays = |u: &Unit| u.inside.is_some() || u.bent();
+    if strays(a) || strays(b) {
+        return 0.0;
+    }
+    a.base.rect().grown(EPS).gap(&b.base.rect().grown(EPS))
 }
 
 /// Units that may serve a line, each with how far it is from it at least.
@@ -269,6 +290,11 @@ impl Sent {
         if let Some(b) = u.body {
             self.0[b.index()] = self.0[b.index()].saturating_add(1);
         }
+    }
+
+    /// How many a unit has sent.
+    pub(crate) fn by(&self, u: UnitId) -> u8 {
+        self.0[u.index()]
     }
 
     /// Has a unit sent any?
@@ -305,13 +331,16 @@ fn body_serves<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
 
 /// Is an own unit closed, of the size of a line or larger, and has it sent out none itself?
 fn fits(f: &Field, sent: &Sent, line: &Unit, u: &Unit) -> bool {
-    u.figures >= line.figures
-        && u.id != line.id
-        && !sent.any(u.id)
-        && u.arm != Arm::Artillery
-        && u.arm != Arm::Train
-        && u.closed()
-        && formed(f, u)
+    is_large_enough(line, u) && may_serve(f, sent, u)
+}
+
+fn is_large_enough(line: &Unit, u: &Unit) -> bool {
+    u.figures >= line.figures && u.id != line.id
+}
+
+/// Is a unit closed, and has it sent out no line itself?
+fn may_serve(f: &Field, sent: &Sent, u: &Unit) -> bool {
+    !sent.any(u.id) && u.arm != Arm::Artillery && u.arm != Arm::Train && u.closed() && formed(f, u)
 }
 
 /// So many cm more or less are no more than the last bit of a measure.
@@ -355,6 +384,12 @@ pub(crate) struct Elsewhere {
 /// How far others may be from a line at most, from circle to circle, to count as near with so much room.
 pub(crate) fn as_near(line: &Unit, room: f64) -> f64 {
     most_from_soutien(line.arm) + EPS + room + HAIR
+}
+
+/// The same of any line.
+pub(crate) fn as_near_at_most(room: f64) -> f64 {
+    let most = [Arm::Infantry, Arm::Cavalry].map(most_from_soutien).into_iter().fold(0.0, f64::max);
+    most + EPS + room + HAIR
 }
 
 /// The same, where everybody counts as near who is not by so many cm too far off: they are among those given, in the order of the list. `taken`
@@ -413,8 +448,15 @@ pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V
 
 /// Does a unit perhaps stand at a linear object?
 pub fn at_line(f: &Field, u: &Unit) -> bool {
+    let (middle, reach) = f.circle(u);
+    let reach = table::v2(reach, reach);
+    let within = BASE_CONTACT + EPS;
+    // Where none comes near all of it, none comes near a base of it.
+    if f.lines.near((middle - reach, middle + reach), within).next().is_none() {
+        return false;
+    }
     let about = box_of(&f.rects(u));
-    f.lines.iter().any(|l| !l.passes_by(about, BASE_CONTACT + EPS))
+    f.lines.near(about, within).any(|(_, l)| !l.passes_by(about, within))
 }
 
 /// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
@@ -427,7 +469,7 @@ pub(crate) fn clear_of_ground(f: &Field, line: &Unit) -> Option<f64> {
     let counts = |p: &Patch| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden);
     let clear = line.inside.is_none()
         && !f.ground.patches_in(about).any(counts)
-        && f.lines.iter().all(|l| l.passes_by(about, BASE_CONTACT + EPS));
+        && f.lines.near(about, BASE_CONTACT + EPS).all(|(_, l)| l.passes_by(about, BASE_CONTACT + EPS));
     Some(if clear { CLEAR } else { 0.0 })
 }
 
@@ -581,8 +623,9 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
         let flank = table::Rect::between(p, q);
         let shut = |o: Obstacle| o != Obstacle::None && going::passage(f, attacker, o, &how).is_err();
         let near = crate::book::stand::BASE_CONTACT + EPS;
+        let about = flank.bounds();
         let line =
-            f.lines.iter().filter(|l| shut(l.obstacle)).any(|l| {
+            f.lines.iter().filter(|l| !l.passes_by(about, near) && shut(l.obstacle)).any(|l| {
                 l.standing().iter().any(|(a, c)| ::ground::strip(*a, *c, l.depth).gap(&flank) <= near)
             });
         // A river that is crossed at fords alone is one, too (07.04.1.a).
@@ -592,7 +635,7 @@ pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
             _ => false,
         };
         line || f.ground.buildings.iter().any(|h| h.rect().gap(&flank) <= near)
-            || f.ground.patches.iter().any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
+            || f.ground.patches_in(grown(about, near)).any(|p| shut_ground(p) && p.area.gap(&flank) <= near)
     };
     leans(b.front_left(), b.rear_left()) && leans(b.front_right(), b.rear_right())
 }

@@ -5,7 +5,7 @@ use crate::book::features::Values;
 use crate::book::stand::BASE_CONTACT;
 use crate::book::works::{Craft, Method, Object, Work};
 use crate::field::Field;
-use crate::ground::{Building, Crossing, CrossingKind};
+use crate::ground::{Building, Crossing, CrossingKind, grown};
 use crate::reading;
 use crate::troop::{Cover, Obstacle};
 use crate::unit::{Side, Unit, UnitId};
@@ -17,7 +17,7 @@ use crate::works::mine::Mine;
 use ::ground::strip;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{EPS, Polyline, Rect, V2};
+use table::{Box2, EPS, Polyline, Rect, V2};
 
 /// Something that is worked at, set on fire or blown up, by its place in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -174,6 +174,15 @@ impl Field {
         let all = self.ground.crossings.iter().chain(&self.terrain.crossings);
         let all = all.enumerate().map(|(i, c)| (i as u16, c));
         all.filter(|(i, _)| !self.terrain.cut.contains_key(i))
+    }
+
+    /// Those of them of which some part may lie in an upright box.
+    pub fn crossings_in(&self, about: Box2) -> impl Iterator<Item = &Crossing> {
+        let n = self.ground.crossings.len();
+        let built = self.terrain.crossings.iter().enumerate().map(move |(i, c)| (n + i, c));
+        let built = built.filter(move |(_, c)| !::ground::apart(grown(c.rect.bounds(), 2.0 * EPS), about));
+        let all = self.ground.crossings_in(about).chain(built);
+        all.filter(|(i, _)| !self.terrain.cut.contains_key(&(*i as u16))).map(|(_, c)| c)
     }
 
     /// A crossing, cut or not.

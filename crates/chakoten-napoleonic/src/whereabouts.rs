@@ -2,29 +2,42 @@
 
 use crate::field::{Field, Staff};
 use crate::unit::{StaffId, Unit, UnitId};
+use crate::units::Mark;
 use table::{Base, EPS, Rect, V2, hull};
 
 /// Where everybody was when this was last asked: units, and staff figures alone.
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
     units: Vec<Stood>,
-    /// Who of them has been elsewhere since.
-    stirred: Vec<UnitId>,
-    /// Cm that nobody of a side has come further than so far.
+    /// Up to where it was asked who has been touched, and how often it was asked.
+    mark: Mark,
+    asked: u32,
+    /// Cm that nobody of a side has come further than so far otherwise than on the clock.
     most: [f64; 2],
     alone: Vec<Alone>,
 }
 
-/// A unit as it stands, and where it stood before.
+/// A unit as it stands, and where it stood before it stirred.
 #[derive(Clone, Debug)]
 struct Stood {
     is: Base,
     was: Base,
-    /// Cm that it has come from there, or more; it has been elsewhere, or has just come.
-    moved: f64,
-    stirred: bool,
+    /// When it stirred: it has been elsewhere, or has just come.
+    stirred: u32,
     /// It is on the table and in no building: it comes over whoever is in its way.
     out: bool,
+}
+
+impl Stood {
+    fn comes(&mut self, to: Base, now: u32) {
+        if self.is == to {
+            return;
+        }
+        if self.stirred != now {
+            (self.was, self.stirred) = (self.is, now);
+        }
+        self.is = to;
+    }
 }
 
 /// A staff figure.
@@ -60,44 +73,66 @@ fn reach(b: &Base) -> f64 {
 impl Whereabouts {
     /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
     fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
-        let Whereabouts { units, stirred, most, .. } = self;
-        for u in stirred.drain(..) {
-            let stood = &mut units[u.index()];
-            (stood.was, stood.moved, stood.stirred) = (stood.is, 0.0, false);
-        }
+        self.asked += 1;
+        let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
-        for u in &f.units {
-            let out = u.on_table() && u.inside.is_none();
-            let Some(stood) = units.get_mut(u.id.index()) else {
-                // Whoever has just come has stirred.
-                units.push(Stood { is: u.base, was: u.base, moved: 0.0, stirred: true, out });
-                stirred.push(u.id);
-                new.push(u.id);
-                continue;
-            };
-            if out && !stood.out {
-                new.push(u.id);
+        match f.units.touched_since(mark) {
+            Some(some) => {
+                let touched = some.iter().filter(|t| !t.carried);
+                touched.for_each(|t| self.note_one(&f[t.unit], &mut furthest, &mut new));
+                // Of whom the clock has carried along and nobody has touched nothing else has changed.
+                let carried = some.iter().filter(|t| t.carried);
+                carried.for_each(|t| self.units[t.unit.index()].comes(f[t.unit].base, self.asked));
             }
-            stood.out = out;
-            if stood.is == u.base {
-                continue;
+            None => {
+                self.alone.iter_mut().for_each(|a| a.clear = f64::NEG_INFINITY);
+                f.units.iter().for_each(|u| self.note_one(u, &mut furthest, &mut new));
             }
-            let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
-            if out && cm > LEAP {
-                new.push(u.id);
-            } else if out {
-                let side = &mut furthest[u.side.index()];
-                *side = side.max(cm);
-            }
-            // Who is not on the table has come over nobody, however he got there.
-            (stood.was, stood.moved) = if u.on_table() { (stood.is, cm) } else { (u.base, 0.0) };
-            (stood.is, stood.stirred) = (u.base, true);
-            stirred.push(u.id);
         }
-        for (all, cm) in most.iter_mut().zip(furthest) {
+        for (all, cm) in self.most.iter_mut().zip(furthest) {
             *all += cm;
         }
         new
+    }
+
+    fn note_one(&mut self, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
+        let out = u.on_table() && u.inside.is_none();
+        let Some(stood) = self.units.get_mut(u.id.index()) else {
+            // Whoever has just come has stirred.
+            self.units.push(Stood { is: u.base, was: u.base, stirred: self.asked, out });
+            new.push(u.id);
+            return;
+        };
+        if out && !stood.out {
+            new.push(u.id);
+        }
+        stood.out = out;
+        if stood.is == u.base {
+            return;
+        }
+        let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
+        if out && cm > LEAP {
+            new.push(u.id);
+        } else if out {
+            let side = &mut furthest[u.side.index()];
+            *side = side.max(cm);
+        }
+        stood.comes(u.base, self.asked);
+        // Who is not on the table has come over nobody, however he got there.
+        if !u.on_table() {
+            stood.was = u.base;
+        }
+    }
+
+    /// Has a unit stirred since this was last asked?
+    fn stirred(&self, u: UnitId) -> Option<&Stood> {
+        Some(&self.units[u.index()]).filter(|s| s.stirred == self.asked)
+    }
+
+    /// How far it has come, or more.
+    fn moved(&self, u: UnitId) -> f64 {
+        let cm = |s: &Stood| s.was.front.dist(s.is.front) + (reach(&s.is) - reach(&s.was)).abs();
+        self.stirred(u).map_or(0.0, cm)
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
@@ -114,15 +149,16 @@ impl Whereabouts {
             // Whoever has just come to be alone has stirred.
             let came = was.map_or(f64::INFINITY, |was| if was == at { 0.0 } else { was.dist(at) });
             self.alone[i].clear -= came;
-            let most = self.most[s.side.other().index()];
+            let enemy = s.side.other();
+            let most = self.most[enemy.index()] + f.units.most(enemy);
             if most >= self.alone[i].clear {
-                let near = f.enemies(s.side).filter(|u| far(u, s) <= NEAR).map(|u| u.id).collect();
+                let near = f.enemies(s.side).filter(|u| within(u, s, NEAR)).map(|u| u.id).collect();
                 (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
             } else {
-                let Alone { near, clear, .. } = &mut self.alone[i];
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
-                    if far(u, s) - self.units[u.id.index()].moved <= *clear - most && !near.contains(&u.id) {
-                        near.push(u.id);
+                    let Alone { near, clear, .. } = &self.alone[i];
+                    if far(u, s) - self.moved(u.id) <= *clear - most && !near.contains(&u.id) {
+                        self.alone[i].near.push(u.id);
                     }
                 }
             }
@@ -139,14 +175,15 @@ impl Whereabouts {
     fn comes_over(&self, u: &Unit, s: &Staff, stirred: bool) -> bool {
         let stood = &self.units[u.id.index()];
         // He has stirred if he stands elsewhere than he did, or has just come.
-        if !stood.out || !(stirred || stood.stirred) {
+        if !stood.out || !(stirred || self.stirred(u.id).is_some()) {
             return false;
         }
-        let most = stood.moved + reach(&u.base) + reach(&s.base) + EPS;
+        let was = self.stirred(u.id).map_or(&stood.is, |s| &s.was);
+        let most = self.moved(u.id) + reach(&u.base) + reach(&s.base) + EPS;
         if (u.base.front - s.base.front).len2() > most * most {
             return false;
         }
-        let ([a, b, c, d], [e, f, g, h]) = (stood.was.corners(), u.base.corners());
+        let ([a, b, c, d], [e, f, g, h]) = (was.corners(), u.base.corners());
         let (corners, figure) = ([a, b, c, d, e, f, g, h], s.base.rect());
         // Mostly a line along its front or its flank parts them.
         let across = [u.base.dir, u.base.dir.right()];
@@ -168,4 +205,10 @@ fn parts(axis: V2, places: &[V2], r: &Rect) -> bool {
 /// How far a unit is from a staff figure at least, however they front.
 fn far(u: &Unit, s: &Staff) -> f64 {
     u.base.front.dist(s.base.front) - reach(&u.base) - reach(&s.base) - EPS
+}
+
+/// Cheaper: is it no farther off than so much?
+fn within(u: &Unit, s: &Staff, cm: f64) -> bool {
+    let far = cm + reach(&u.base) + reach(&s.base) + EPS;
+    (u.base.front - s.base.front).len2() <= far * far
 }

@@ -19,6 +19,8 @@ pub struct Clock<U: Id, W: Ord + Copy, H> {
     dial: Dial,
     now: f64,
     units: Vec<OnClock<U, H>>,
+    /// Who does not stand, by their numbers, in order.
+    moving: Vec<u16>,
     /// Of each unit the upright box about all places it is at while its leg lasts.
     swept: Strips,
     agenda: Agenda<U, W>,
@@ -51,6 +53,7 @@ impl<U: Id, W: Ord + Copy, H: Default> Clock<U, W, H> {
             dial,
             now: 0.0,
             units: bases.iter().map(stand).collect(),
+            moving: Vec::new(),
             swept: Strips::new(length, strip, bases.iter().map(|b| b.rect().bounds())),
             agenda: Agenda::default(),
             reach: 0.0,
@@ -93,7 +96,7 @@ impl<U: Id, W: Ord + Copy, H> Clock<U, W, H> {
         self.units.iter().map(|x| &x.leg)
     }
 
-    /// The leg under way, for what does not change where it leads; see [`Clock::set`].
+    /// The leg under way, for what does not change whether and where it leads; see [`Clock::set`].
     pub fn leg_mut(&mut self, u: U) -> &mut Leg<H> {
         &mut self.units[u.index()].leg
     }
@@ -101,9 +104,29 @@ impl<U: Id, W: Ord + Copy, H> Clock<U, W, H> {
     /// Gives a unit another leg: what was found of the old one no longer holds. What the new one leads to has not been found yet; see
     /// [`expect`](crate::expect).
     pub fn set(&mut self, u: U, leg: Leg<H>) {
+        self.list(u.index(), !leg.stands());
         let x = &mut self.units[u.index()];
         x.leg = leg;
         x.serial += 1;
+    }
+
+    /// Lists one among those who move, or does not.
+    fn list(&mut self, i: usize, moves: bool) {
+        match (self.moving.binary_search(&(i as u16)), moves) {
+            (Err(at), true) => self.moving.insert(at, i as u16),
+            (Ok(at), false) => drop(self.moving.remove(at)),
+            _ => {}
+        }
+    }
+
+    /// Those who do not stand, in the order of the units.
+    pub fn moving(&self) -> impl ExactSizeIterator<Item = U> + '_ {
+        self.moving.iter().map(|i| U::of(usize::from(*i)))
+    }
+
+    /// The k-th of them.
+    pub(crate) fn mover(&self, k: usize) -> Option<U> {
+        self.moving.get(k).map(|i| U::of(usize::from(*i)))
     }
 
     /// A part leaves a unit and is on the clock by itself from now on, the last of all. Who held the whole up holds up the part.
@@ -111,6 +134,7 @@ impl<U: Id, W: Ord + Copy, H> Clock<U, W, H> {
         let i = self.units.len();
         self.swept.set(i, leg.moving.base.rect().bounds());
         let held = self.units[whole.index()].held.clone();
+        self.list(i, !leg.stands());
         self.units.push(OnClock { leg, serial: 0, held });
     }
 

@@ -133,13 +133,11 @@ pub fn expect<D: Drive>(d: &mut D, u: D::Unit) {
 /// Everybody is brought to where he is at a moment.
 pub fn carry<D: Drive>(d: &mut D, to: f64) {
     d.clock_mut().set_now(to);
-    for i in 0..d.clock().len() {
-        let u = D::Unit::of(i);
-        let leg = d.clock().leg(u);
-        if !leg.stands() {
-            let base = leg.moving.at(to);
-            d.place(u, base);
-        }
+    let mut k = 0;
+    while let Some(u) = d.clock().mover(k) {
+        let base = d.clock().leg(u).moving.at(to);
+        d.place(u, base);
+        k += 1;
     }
     d.after();
 }

@@ -78,7 +78,19 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
 
 /// The name that goes with a label.
 pub fn label_name(label: usize) -> String {
-    format!("x{label}")
+    // Digit by digit: it is asked for each enemy in each question.
+    let mut digits = [0; 20];
+    let (mut first, mut left) = (digits.len(), label);
+    while first == digits.len() || left > 0 {
+        first -= 1;
+        digits[first] = b'0' + (left % 10) as u8;
+        left /= 10;
+    }
+    let digits = &digits[first..];
+    let mut name = String::with_capacity(1 + digits.len());
+    name.push('x');
+    name.extend(digits.iter().copied().map(char::from));
+    name
 }
 
 /// Somebody who looks, and how he stands.

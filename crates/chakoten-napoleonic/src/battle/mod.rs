@@ -20,11 +20,11 @@ use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, W
 use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
 use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
-use crate::unit::{Side, Unit, UnitId};
+use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Moment, Sightings};
 use crate::{clause, reading, say, slip, victory};
 use desk::{Knowing, Seating};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire::{BattleDice, Clause, Log, Refusal, Seed, allow};
 use words::Message;
@@ -185,10 +185,17 @@ impl Battle {
 
     /// An enemy of whom a side is asked has a label, if it sees him.
     fn sight_who_is_named(&mut self, side: Side) {
-        let named: BTreeSet<&str> = self.asked_of(side).flat_map(names::all_in).collect();
         let (f, sightings) = (&self.table.field, &self.table.noticed.sightings);
-        let new = |u: &&Unit| named.contains(&*u.code) && sightings.label(side, u.id).is_none();
-        let new: Vec<UnitId> = f.enemies(side).filter(new).map(|u| u.id).collect();
+        let mut labelled = vec![false; f.units.len()];
+        sightings.labels(side).for_each(|(_, u)| labelled[u.index()] = true);
+        let unknown = || f.enemies(side).filter(|u| !labelled[u.id.index()]);
+        let mut named: names::ByCode<'_, bool> = unknown().map(|u| (&*u.code, false)).collect();
+        for code in self.asked_of(side).flat_map(names::all_in) {
+            if let Some(named) = named.get_mut(code) {
+                *named = true;
+            }
+        }
+        let new: Vec<UnitId> = unknown().filter(|u| named[&*u.code]).map(|u| u.id).collect();
         for u in new.into_iter().filter(|u| self.table.spotted(side, *u)).collect::<Vec<_>>() {
             let (f, noticed) = (&self.table.field, &mut self.table.noticed);
             noticed.sightings.sight(side, &f[u], f.turn);

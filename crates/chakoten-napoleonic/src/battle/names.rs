@@ -7,6 +7,7 @@ use crate::turn::Asked;
 use crate::unit::{Side, UnitId};
 use crate::view::{Known, Sightings};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The order with another name for every enemy that it names.
 fn renamed(o: &Order, name: &dyn Fn(&str) -> Ref) -> Order {
@@ -25,19 +26,38 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
     renamed(o, &|r| known.enemy(r).map_or_else(|| r.into(), |u| f[u].code.to_string()))
 }
 
+/// Finds what goes with a code. Codes are short, and the scenario gives them: so simple a way to tell them apart does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ByLetters(u64);
+
+impl Hasher for ByLetters {
+    fn write(&mut self, letters: &[u8]) {
+        for l in letters {
+            self.0 = (self.0.rotate_left(5) ^ u64::from(*l)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// What goes with each code.
+pub(super) type ByCode<'f, T> = HashMap<&'f str, T, BuildHasherDefault<ByLetters>>;
+
 /// The names under which a side reads of everybody, for many questions at once: as [`label`].
 pub(super) struct Names<'f> {
     side: Side,
     field: &'f Field,
     /// Everybody by his code; of several of one code the first of the list is meant.
-    codes: HashMap<&'f str, UnitId>,
+    codes: ByCode<'f, UnitId>,
     /// The number of each unit's label, by its place in the list.
     labels: Vec<Option<usize>>,
 }
 
 impl<'f> Names<'f> {
     pub fn new(f: &'f Field, sightings: &'f Sightings, side: Side) -> Names<'f> {
-        let mut codes = HashMap::with_capacity(f.units.len());
+        let mut codes = ByCode::with_capacity_and_hasher(f.units.len(), Default::default());
         for u in &f.units {
             codes.entry(&*u.code).or_insert(u.id);
         }

@@ -41,8 +41,8 @@ impl Battle {
         }
         let f = &t.field;
         let saved = Saved {
-            lines: f.lines.clone(),
-            units: f.units.clone(),
+            lines: f.lines.to_vec(),
+            units: f.units.to_vec(),
             staff: f.staff.clone(),
             commands: f.commands.clone(),
             messages: f.messages.clone(),
@@ -71,7 +71,7 @@ impl Battle {
         }
         self.table.dice.go_to(&s.dice);
         let f = &mut self.table.field;
-        (f.lines, f.units, f.staff, f.commands) = (s.lines, s.units, s.staff, s.commands);
+        (f.lines, f.units, f.staff, f.commands) = (s.lines.into(), s.units.into(), s.staff, s.commands);
         (f.messages, f.turn, f.guns_taken, f.special) = (s.messages, s.turn, s.guns_taken, s.special);
         (f.arrivals, f.tasks, f.terrain) = (s.arrivals, s.tasks, s.terrain);
         self.table.noticed.sightings = s.sightings;

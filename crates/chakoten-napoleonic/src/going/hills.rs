@@ -16,9 +16,12 @@ pub struct Contour {
     pub up: bool,
 }
 
+/// So far before and beyond a line its contours are looked for.
+pub const ABOUT: f64 = STEEP + 1.0;
+
 /// The contours on the line from there, from some way behind to some way beyond its end.
 pub fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour; 8]> {
-    let about = STEEP + 1.0;
+    let about = ABOUT;
     let (a, long) = (from - dir * about, length + 2.0 * about);
     let b = a + dir * long;
     let mut all: SmallVec<[Contour; 8]> = SmallVec::new();
@@ -56,6 +59,11 @@ impl Slopes {
             .map(|w| ((w[0].at, w[1].at), f.level(from + dir * ((w[0].at + w[1].at) / 2.0))))
             .collect();
         Slopes { all, length, climb: f.readings.is(reading!("steep-hills", "climb")) }
+    }
+
+    /// There are none.
+    pub fn none(&self) -> bool {
+        self.all.is_empty()
     }
 
     /// Where the way is difficult for its slope (07.03.2): above the first step, between contours less than 10 cm apart. Read the other

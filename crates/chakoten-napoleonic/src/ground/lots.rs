@@ -1,7 +1,7 @@
 //! Where the pieces of ground lie, so that those near a place are found without asking all of them.
 
 use super::screens::Screen;
-use super::{Building, Ground, HillStep, Patch, Track};
+use super::{Building, Crossing, Ground, HillStep, Patch, Track};
 use ::ground::{Areas, Lies, box_about, strip};
 use std::sync::OnceLock;
 use table::{Box2, EPS, Rect, V2};
@@ -37,6 +37,7 @@ struct Found {
     buildings: Areas<Lot<u8>>,
     /// Every stretch of the roads and paths.
     roads: Areas<Lot<Stretch>>,
+    crossings: Areas<Lot<()>>,
 }
 
 /// A straight stretch of a road or path: the ground it takes up, its track by its place in the list, and its ends.
@@ -101,6 +102,7 @@ impl Found {
             hills: areas(&g.hills, |h| (hill(h), ())),
             buildings: areas(&g.buildings, |b| top(b.rect().bounds())),
             roads: areas(&stretches, |s| (s.rect.bounds(), *s)),
+            crossings: areas(&g.crossings, |c| (grown(c.rect.bounds(), 2.0 * EPS), ())),
         }
     }
 }
@@ -109,8 +111,8 @@ impl Ground {
     fn found(&self) -> &Found {
         let found = self.lots.found.get_or_init(|| Box::new(Found::of(self)));
         debug_assert_eq!(
-            (found.patches.len(), found.hills.len(), found.buildings.len()),
-            (self.patches.len(), self.hills.len(), self.buildings.len()),
+            (found.patches.len(), found.hills.len(), found.buildings.len(), found.crossings.len()),
+            (self.patches.len(), self.hills.len(), self.buildings.len(), self.crossings.len()),
         );
         found
     }
@@ -151,6 +153,12 @@ impl Ground {
     pub fn buildings_up_to(&self, about: Box2) -> impl Iterator<Item = (u16, &Building, u8)> + '_ {
         let near = self.found().buildings.between(about.0.x, about.1.x).filter(move |(_, l)| !l.apart(about));
         near.map(|(i, l)| (i as u16, &self.buildings[i], l.what))
+    }
+
+    /// Crossings of which some part may lie in an upright box, with their places in the list, in their order.
+    pub fn crossings_in(&self, about: Box2) -> impl Iterator<Item = (usize, &Crossing)> + '_ {
+        let near = self.found().crossings.between(about.0.x, about.1.x).filter(move |(_, l)| !l.apart(about));
+        near.map(|(i, _)| (i, &self.crossings[i]))
     }
 
     /// Stretches of roads and paths of which some part may lie in an upright box, in their order.

@@ -322,9 +322,9 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     raised.in_order();
     raised.place_staff(s);
     let mut field = Field {
-        lines: ground.lines.clone(),
+        lines: ground.lines.clone().into(),
         ground,
-        units: std::mem::take(&mut raised.units),
+        units: std::mem::take(&mut raised.units).into(),
         staff: std::mem::take(&mut raised.staff),
         commands: std::mem::take(&mut raised.commands),
         messages: Vec::new(),

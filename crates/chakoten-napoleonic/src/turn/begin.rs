@@ -67,7 +67,8 @@ impl Table {
             fired: None,
             firers: Vec::new(),
             fire_waits_for_places: false,
-            strayed: Strayed::on(f.ground.width),
+            strayed: Strayed::new(),
+            marching: Default::default(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);

@@ -35,7 +35,7 @@ impl Drive for Table {
     }
 
     fn place(&mut self, u: UnitId, base: Base) {
-        self.field[u].base = base;
+        self.field.units.carry(u, base);
     }
 
     fn goes_on(&mut self, u: UnitId) -> Leg {
@@ -100,6 +100,7 @@ impl Drive for Table {
     }
 
     fn after(&mut self) {
+        self.field.units.carried();
         self.go_along();
     }
 

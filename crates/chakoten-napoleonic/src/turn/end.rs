@@ -18,8 +18,9 @@ impl Table {
         for u in self.standing() {
             self.end_attack(u, clause!("play.attack"));
         }
+        let lines: Vec<UnitId> = self.field.units.iter().filter(|l| l.body.is_some()).map(|l| l.id).collect();
         for u in self.standing() {
-            self.book_ammunition(u);
+            self.book_ammunition(u, &lines);
         }
         // Whoever comes into U by it has no turn left to retreat in.
         self.turn_mut().instant.falls.clear();
@@ -63,20 +64,20 @@ impl Table {
         self.grade(owner, by);
     }
 
-    /// A turn with fire, or melee of infantry, uses one turn's ammunition (11.01.1).
-    fn book_ammunition(&mut self, u: UnitId) {
+    /// A turn with fire, or melee of infantry, uses one turn's ammunition (11.01.1): of the unit, or of one of those lines that is its own.
+    fn book_ammunition(&mut self, u: UnitId, lines: &[UnitId]) {
         let f = &self.field;
         if f[u].body.is_some() {
             return;
         }
         // Of a line too that has been drawn in or lost since; riders use none in melee.
-        let arms = |l: &Unit| {
-            let run = self.run(l.id);
+        let arms = |l: &UnitId| {
+            let (l, run) = (&f[*l], self.run(*l));
             l.body == Some(u) && (run.fire.fired || (l.arm == Arm::Infantry && run.befell.fought))
         };
         let befell = &self.run(u).befell;
         let (fired, fought) = (self.run(u).fire.fired && !befell.ranged_in, befell.fought);
-        let fires = u8::from(fired || f.units.iter().any(arms));
+        let fires = u8::from(fired || lines.iter().any(arms));
         let used = Used { fires, melee: fought, out_of_range: self.run(u).fire.missed };
         let readings = FireReadings::of(&f.readings);
         let (spent, by) = ammunition::used(f[u].arm, used, &readings);
@@ -164,8 +165,12 @@ impl Table {
         else {
             return;
         };
+        let (there, about) = (place.rect(), place.width + place.depth);
         let near = |o: &Unit| {
-            o.state.intact() && f.gap_to(o, &place.rect()) <= crate::book::stand::BASE_CONTACT + table::EPS
+            let contact = crate::book::stand::BASE_CONTACT + table::EPS;
+            let (middle, reach) = f.circle(o);
+            let far = middle.dist(there.centre) > reach + about + contact;
+            !far && o.state.intact() && f.gap_to(o, &there) <= contact
         };
         let Some(by) = f.enemies(f[u].side).find(|o| near(o)).map(|o| o.id) else { return };
         let side = f[by].side;
@@ -197,7 +202,7 @@ impl Table {
             let near_unit = self.field.side(s.side).any(near);
             let near_staff = self.field.staff.iter().any(|o| {
                 let chief = o.present() && o.side == s.side && o.post == Post::Commander;
-                chief && o.base.rect().gap(&s.base.rect()) <= contact
+                chief && !o.base.far_from(&s.base, contact) && o.base.rect().gap(&here) <= contact
             });
             if s.with.is_some() || near_unit || near_staff {
                 continue;

@@ -9,7 +9,7 @@ use crate::order::{Choice, Course, Way};
 use crate::procedures::attrition::{Abandon, AbandonOutcome, AbandonSituation};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Gait, Obstacle, State};
-use crate::unit::UnitId;
+use crate::unit::{Unit, UnitId};
 use crate::{clause, going, reading, stance};
 use clock::End;
 use table::{EPS, V2};
@@ -212,13 +212,20 @@ impl Table {
         let (base, near) = (f[u].base, 1.1 * crate::book::stand::BASE_CONTACT);
         let mine = base.rect();
         let away = self.away(u, Some(from));
+        // Who is farther off than that bars nothing.
+        let close = |o: &&Unit| {
+            let (middle, reach) = f.circle(o);
+            middle.dist(mine.centre) <= reach + base.width + base.depth + near + EPS
+        };
+        let others =
+            f.present().filter(close).filter(|o| o.id != u && o.id != from && !self.goes_with(u, o.id));
+        let others: Vec<&Unit> = others.collect();
         let shut = |degrees: &f64| {
             let d = away.turned(-degrees.to_radians());
-            let unit =
-                f.present().filter(|o| o.id != u && o.id != from && !self.goes_with(u, o.id)).any(|o| {
-                    let behind = (o.base.centre() - base.centre()).dot(d) <= 0.0;
-                    !behind && f.rects(o).iter().any(|r| mine.travel_to(r, d).is_some_and(|t| t <= near))
-                });
+            let unit = others.iter().any(|o| {
+                let behind = (o.base.centre() - base.centre()).dot(d) <= 0.0;
+                !behind && f.rects(o).iter().any(|r| mine.travel_to(r, d).is_some_and(|t| t <= near))
+            });
             let how = going::How { forced: true, ..going::How::ahead(Gait::March) };
             let course = going::course(f, &f[u], &base, d, 2.0, &how);
             let wall = course.gates.iter().any(|g| g.obstacle != Obstacle::None && g.at <= near);

@@ -137,6 +137,8 @@ pub(crate) struct Turn {
     pub fire_waits_for_places: bool,
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
     pub strayed: Strayed,
+    /// Who marched when it was last asked who is beside whom.
+    pub marching: passing::Marching,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -384,17 +386,14 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
-        let about = |e: &crate::unit::Unit| {
-            let (there, about) = f.circle(e);
-            (here.dist(there), reach + about + table::EPS)
-        };
+        let off = |e: &crate::unit::Unit| (here - f.circle(e).0).len2();
         // Who is clearly farther off than he whose middle is nearest is not measured.
-        let first = f.enemies(unit.side).map(|e| (about(e).0, e)).min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+        let first = f.enemies(unit.side).min_by(|a, b| off(a).total_cmp(&off(b)))?;
         let most = f.gap(unit, first) + 2.0 * table::EPS;
         let mut best: Option<(f64, UnitId)> = None;
         for e in f.enemies(unit.side) {
-            let (middles, reaches) = about(e);
-            if middles - reaches > most {
+            let far = most.max(0.0) + reach + f.circle(e).1 + 2.0 * table::EPS;
+            if off(e) > far * far {
                 continue;
             }
             let envelopes = unit.inside.is_none() && e.inside.is_none() && !unit.bent() && !e.bent();
@@ -411,21 +410,35 @@ impl Table {
         best.map(|b| b.1)
     }
 
-    /// The nearest enemy whom a unit sees; of equally near ones the one listed first. Who is no nearer than one that it sees is not looked
-    /// for.
+    /// The nearest enemy whom a unit sees; of equally near ones the one listed first. They are looked for from the nearest on, and who is
+    /// certainly farther off than one that it sees is not looked for.
     pub(crate) fn nearest_seen(&self, u: UnitId) -> Option<UnitId> {
         let f = &self.field;
-        let mut best: Option<(f64, UnitId)> = None;
-        for e in f.enemies(f[u].side) {
-            if best.is_some_and(|(gap, _)| f.far_apart(&f[u], e, gap)) {
-                continue;
+        let unit = &f[u];
+        let (here, reach) = f.circle(unit);
+        let least = |e: &crate::unit::Unit| {
+            let (there, about) = f.circle(e);
+            here.dist(there) - reach - about
+        };
+        let may_see = |e: &&crate::unit::Unit| !sight::out_of_sight(f, (here, reach), e);
+        let mut foes: Vec<(f64, UnitId)> =
+            f.enemies(unit.side).filter(may_see).map(|e| (least(e), e.id)).collect();
+        foes.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut seen: Vec<(UnitId, f64)> = Vec::new();
+        let mut most = f64::INFINITY;
+        for (least, e) in foes {
+            if least > most {
+                break;
             }
-            let gap = f.gap(&f[u], e);
-            if best.is_none_or(|(was, _)| gap < was - table::EPS) && self.sees(u, e.id) {
-                best = Some((gap, e.id));
+            let gap = f.gap(unit, &f[e]);
+            if gap <= most && self.sees(u, e) {
+                most = most.min(gap + 2.0 * table::EPS);
+                seen.push((e, gap));
             }
         }
-        best.map(|b| b.1)
+        seen.sort_unstable_by_key(|x| x.0);
+        let nearer = |a: (UnitId, f64), b: (UnitId, f64)| if b.1 < a.1 - table::EPS { b } else { a };
+        seen.into_iter().reduce(nearer).map(|x| x.0)
     }
 
     /// Which sides could see what happens to these units (play.hidden).

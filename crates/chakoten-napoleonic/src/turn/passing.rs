@@ -140,8 +140,11 @@ impl Table {
 
     /// Is somebody going through this unit now? It may do nothing meanwhile (07.07.1).
     pub(super) fn marched_through(&self, u: UnitId) -> bool {
-        let side = self.field[u].side;
-        self.field.side(side).any(|o| self.run(o.id).course.through.contains(&u) && self.in_passage(o.id))
+        let (f, side) = (&self.field, self.field[u].side);
+        let own = |o: UnitId| f[o].on_table() && f[o].side == side;
+        // Hardly anybody goes through others.
+        let mut runs = self.turn().runs.iter().zip(self.ids());
+        runs.any(|(r, o)| r.course.through.contains(&u) && own(o) && self.in_passage(o))
     }
 
     /// No charge march any more in this turn (07.02.6).
@@ -179,35 +182,55 @@ impl Table {
     }
 
     /// Those who march now so that they might slow each other.
-    fn marching(&self) -> Marching {
-        let goes = |u: &&Unit| may_slow(u) && matches!(self.leg(u.id).moving.motion, Motion::March { .. });
-        let mut found = Marching { all: Vec::new(), reach: BESIDE + 1.0 };
-        for u in self.field.present().filter(goes) {
-            let reach = u.base.width + u.base.depth + BESIDE + 1.0;
-            found.all.push((u.base.front, reach, u.id));
-            found.reach = found.reach.max(reach);
+    fn marching(&self, before: Marching) -> Marching {
+        let clock = &self.turn().clock;
+        let goes = |u: &Unit| {
+            u.on_table() && may_slow(u) && matches!(clock.leg(u.id).moving.motion, Motion::March { .. })
+        };
+        let Marching { mut all, mut listed, slowed, .. } = before;
+        listed.resize(self.field.units.len(), false);
+        // Those of the last time stay nearly in their order.
+        all.retain(|x| {
+            listed[x.2.index()] = goes(&self.field[x.2]);
+            listed[x.2.index()]
+        });
+        for u in clock.moving() {
+            if !listed[u.index()] && goes(&self.field[u]) {
+                listed[u.index()] = true;
+                all.push((V2::default(), 0.0, u));
+            }
         }
-        found.all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.2.cmp(&b.2)));
-        found
+        let mut most = BESIDE + 1.0;
+        for (at, reach, u) in &mut all {
+            let base = &self.field[*u].base;
+            (*at, *reach) = (base.front, base.width + base.depth + BESIDE + 1.0);
+            most = most.max(*reach);
+        }
+        all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.2.cmp(&b.2)));
+        Marching { all, reach: most, listed, slowed }
     }
 
     /// Who marches beside another slows down, and who does so no longer goes on as he may.
     pub(super) fn look_beside(&mut self) {
-        let mut marching = self.marching();
+        let before = std::mem::take(&mut self.turn_mut().marching);
+        let mut marching = self.marching(before);
         // Who neither marches nor did is slowed by nobody.
-        let slowed = |u: &&Unit| self.run(u.id).course.beside.is_some();
-        let mut all: Vec<UnitId> = self.field.present().filter(slowed).map(|u| u.id).collect();
-        all.extend(marching.all.iter().map(|x| x.2));
+        let mut all: Vec<UnitId> =
+            marching.slowed.iter().copied().filter(|u| self.field[*u].on_table()).collect();
+        let slowed = &marching.slowed;
+        all.extend(marching.all.iter().map(|x| x.2).filter(|u| !slowed.contains(u)));
         all.sort_unstable();
-        all.dedup();
         for u in all {
             let slow = self.slowed_by(u, &marching);
             if slow != self.run(u).course.beside {
                 self.run_mut(u).course.beside = slow;
+                marching.slowed.retain(|o| *o != u);
+                marching.slowed.extend(slow.map(|_| u));
                 self.plan_leg(u);
-                marching = self.marching();
+                marching = self.marching(marching);
             }
         }
+        self.turn_mut().marching = marching;
     }
 
     /// By what it is slowed down beside one of those who march.
@@ -225,11 +248,16 @@ impl Table {
 }
 
 /// Those who march so that they might slow each other, from west to east.
-struct Marching {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marching {
     /// The middle of the front of each, and how far from it he may slow another: nobody reaches further than he is wide and deep.
     all: Vec<(V2, f64, UnitId)>,
     /// And how far any of them may.
     reach: f64,
+    /// Who is among them, by his place in the list of units.
+    listed: Vec<bool>,
+    /// Who goes slower for another.
+    slowed: Vec<UnitId>,
 }
 
 /// Does it march as those do who slow each other: closed infantry or cavalry, not in column (07.06.1)?

@@ -15,6 +15,9 @@ use crate::{clause, reading, stance, support};
 use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
+/// So far in cm from where it should be a line finds room beside its soutien.
+const ASIDE: f64 = 60.0;
+
 impl Table {
     /// A line and its soutien as the procedures ask for them.
     fn soutien_facts(&self, u: UnitId) -> SoutienSituation {
@@ -64,15 +67,14 @@ impl Table {
         // What was done to them by others they look at, too; but not because somebody moves whom they may not see.
         let struck = self.turn().has_fought() || self.turn().has_fired();
         let elsewhere = self.turn().instant.elsewhere;
+        let now = self.now.as_mut().expect("a turn is under way");
+        now.strayed.note(&self.field);
         let looks = |u: &&Unit| {
             let here = struck || !elsewhere[u.side.index()];
-            here && u.skirmishing() && u.state.intact() && !self.is_idle(u.id)
+            here && u.on_table() && u.state.intact() && !self.is_idle(u.id)
         };
-        let lines: Vec<UnitId> = self.field.present().filter(looks).map(|u| u.id).collect();
-        if !lines.is_empty() {
-            let now = self.now.as_mut().expect("a turn is under way");
-            now.strayed.note(&self.field);
-        }
+        let all = self.turn().strayed.skirmishers().map(|u| &self.field[u]);
+        let lines: Vec<UnitId> = all.filter(looks).map(|u| u.id).collect();
         for u in lines {
             let mode = self.run(u).course.mode;
             let follows = mode == Mode::Order && !self.run(u).befell.pressed;
@@ -92,7 +94,9 @@ impl Table {
                     self.run_mut(u).course.mode = Mode::Order;
                     self.turn_mut().instant.legs.push(u);
                 }
-                self.field[u].record.closing = None;
+                if self.field[u].record.closing.is_some() {
+                    self.field[u].record.closing = None;
+                }
                 continue;
             }
             if !follows {
@@ -436,7 +440,16 @@ impl Table {
         ];
         let mut order: Vec<usize> = (0..4).collect();
         order.sort_by(|a, b| places[*b].2.total_cmp(&places[*a].2).then(a.cmp(b)));
-        let others: Vec<_> = f.present().filter(|o| o.id != line).map(|o| f.rects(o)).collect();
+        let tried = order.iter().map(|i| l.at(places[*i].0, places[*i].1));
+        let first = l.at(places[order[0]].0, places[order[0]].1);
+        // Who is farther off than it may be put has room for it.
+        let about = first.centre();
+        let off = tried.clone().map(|b| b.centre().dist(about)).fold(ASIDE, f64::max);
+        let near = |o: &&Unit| {
+            let (middle, reach) = f.circle(o);
+            o.id != line && middle.dist(about) <= off + l.width + l.depth + reach + EPS
+        };
+        let others: Vec<_> = f.present().filter(near).map(|o| f.rects(o)).collect();
         let others: Vec<_> = others.iter().map(|rects| (box_of(rects), rects)).collect();
         let fits = |b: &Base| {
             let rects = f[line].rects_at(b);
@@ -447,10 +460,8 @@ impl Table {
             rects.iter().all(|r| r.corners().iter().all(|c| f.ground.holds(*c)))
                 && others.iter().all(|(lies, theirs)| ground::apart(about, *lies) || clear(&rects, theirs))
         };
-        let tried = order.iter().map(|i| l.at(places[*i].0, places[*i].1));
-        let first = l.at(places[order[0]].0, places[order[0]].1);
         let place = tried.into_iter().find(fits);
-        let place = place.or_else(|| clock::nearest_room(&first, 60.0, 0.25, fits)).unwrap_or(first);
+        let place = place.or_else(|| clock::nearest_room(&first, ASIDE, 0.25, fits)).unwrap_or(first);
         self.field[line].base = place;
     }
 }

@@ -363,7 +363,9 @@ impl Table {
             }
             done.push(d);
         }
-        self.field.units = was.units;
+        for hit in done.iter().flat_map(|d| &d.hits) {
+            self.field[hit.unit] = was[hit.unit].clone();
+        }
         for s in &shots {
             self.run_mut(s.unit).fire.at.extend(s.victim());
         }

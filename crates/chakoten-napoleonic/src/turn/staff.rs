@@ -5,7 +5,7 @@ use crate::book::march::fastest_rider;
 use crate::clause;
 use crate::event::EventKind;
 use crate::field::Field;
-use crate::going::{self, Course, Lying};
+use crate::going::{self, Course, Open};
 use crate::order::StaffMove;
 use crate::unit::{Side, StaffId, UnitId};
 use table::{EPS, V2};
@@ -23,6 +23,8 @@ pub(crate) struct Ride {
     told: bool,
     /// The way there, kept for as long as the goal and the ground stay as they are.
     way: Option<Way>,
+    /// Ground on which he rides, and whether it is open, while the ground stays as it is.
+    open: Option<(Laid, Open, bool)>,
 }
 
 /// A way that was looked for: to where, over which ground, and how much of it.
@@ -36,7 +38,7 @@ struct Way {
 
 impl Ride {
     pub fn new(staff: StaffId, from: V2, to: Goal, since: f64) -> Ride {
-        Ride { staff, from, to, since, arrived: false, told: false, way: None }
+        Ride { staff, from, to, since, arrived: false, told: false, way: None, open: None }
     }
 }
 
@@ -50,6 +52,9 @@ fn laid(f: &Field) -> Laid {
     let hard = lines.iter().map(|l| l.obstacle as usize).sum();
     [t.crossings.len(), t.cut.len(), t.trails.len(), lines.len(), gaps, hard]
 }
+
+/// Cm of room beside a way within which another way over the same ground is looked for.
+const ROOM: f64 = 6.0;
 
 /// Where a staff figure rides.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,7 +98,7 @@ impl Table {
     }
 
     /// How far a rider comes on the way to a place in so many turns.
-    fn ridden(&self, r: &mut Ride, ground: Laid, lying: &mut Option<Lying>, to: V2, turns: f64) -> f64 {
+    fn ridden(&self, r: &mut Ride, ground: Laid, to: V2, turns: f64) -> f64 {
         let whole = r.from.dist(to);
         // Who rides after somebody who goes on has another way at the next instant: no more of it is looked for than he may have come.
         let most = fastest_rider() * turns + 1.0;
@@ -103,12 +108,27 @@ impl Table {
             (Goal::Place(_), _) | (_, Some(_)) => whole,
             (Goal::Unit(_) | Goal::Staff(_), None) => whole.min(most),
         };
-        let lying = lying.get_or_insert_with(|| Lying::of(&self.field));
         let end = if cm < whole { r.from.lerp(to, cm / whole) } else { to };
-        let course = going::rider_course_past(&self.field, lying, r.from, end);
+        let course = self.rider_course(r, ground, end);
         let come = course.reach(turns);
         r.way = Some(Way { to, ground, cm, course });
         come
+    }
+
+    /// The way of a rider to a place. Over open ground, as most of it is, nothing has to be looked for.
+    fn rider_course(&self, r: &mut Ride, ground: Laid, to: V2) -> Course {
+        let f = &self.field;
+        let same = |o: &&(Laid, Open, bool)| o.0 == ground && o.1.holds(r.from, to);
+        let (open, is_open) = match r.open.as_ref().filter(same) {
+            Some((_, open, is_open)) => (*open, *is_open),
+            None => {
+                let (open, is_open) = Open::about(f, r.from, to, ROOM);
+                r.open = Some((ground, open, is_open));
+                (open, is_open)
+            }
+        };
+        let course = if is_open { open.course(f, r.from, to) } else { None };
+        course.unwrap_or_else(|| going::rider_course(f, r.from, to))
     }
 
     /// Riders are where they have come to, and who is with a unit is where it is.
@@ -117,7 +137,7 @@ impl Table {
         let turn = self.field.turn;
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
         // All ride over the same ground.
-        let (ground, mut lying) = (laid(&self.field), None);
+        let mut ground = None;
         for r in &mut rides {
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
@@ -125,7 +145,11 @@ impl Table {
             let to = self.goal(r.to);
             let way = to - r.from;
             let far = way.len();
-            let may = if far <= EPS { far } else { self.ridden(r, ground, &mut lying, to, now - r.since) };
+            let may = if far <= EPS {
+                far
+            } else {
+                self.ridden(r, *ground.get_or_insert_with(|| laid(&self.field)), to, now - r.since)
+            };
             let arrived = may >= far - EPS;
             let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
             let s = &mut self.field[r.staff];

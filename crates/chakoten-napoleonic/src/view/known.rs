@@ -373,6 +373,7 @@ fn known_with(
     let he = |c: &CommandId| staff.iter().find(|(o, _)| o == c)?.1;
     let learner = |(c, of)| Some(Learner { he: he(c)?, with: None, of });
     let mut learners: Vec<Learner<'_>> = lore.iter_mut().filter_map(learner).collect();
+    let informed = Informed::of(f, &learners);
     for (k, e) in f.enemies(side).enumerate() {
         if !looks.at(f, k, across).by_any() {
             if all {
@@ -384,11 +385,12 @@ fn known_with(
         if moment == Moment::InTurn && sightings.in_sight_lately(side, e.id, f.turn) {
             continue;
         }
-        for l in learners.iter_mut().filter(|l| !l.of.contains_key(&e.id)) {
+        let in_sight = looks.in_sight(f, k);
+        for i in informed.not_of(e.id) {
+            let l = &mut learners[i];
             let he = l.with.get_or_insert_with(|| looks.commander(f, l.he));
-            let mut look = looks.at(f, k, across);
-            if look.reaches(he) {
-                if let Some(how) = look.by_command(he) {
+            if in_sight.reaches(he) {
+                if let Some(how) = looks.at(f, k, across).by_command(he) {
                     learn(l.of, e.id, f.turn, how);
                 }
             }
@@ -420,6 +422,38 @@ struct Learner<'a> {
     he: usize,
     with: Option<Commander>,
     of: &'a mut Arc<BTreeMap<UnitId, Learned>>,
+}
+
+/// Who of those who may learn of enemies knew of which when they began to look.
+struct Informed {
+    /// So many of them.
+    learners: usize,
+    /// For each unit, by its place in the list, a bit for each of them who knows of it.
+    of: Vec<u64>,
+}
+
+impl Informed {
+    fn of(f: &Field, learners: &[Learner<'_>]) -> Informed {
+        let mut all = Informed { learners: learners.len(), of: Vec::new() };
+        all.of.resize(all.words() * f.units.len(), 0);
+        for (i, l) in learners.iter().enumerate() {
+            for u in l.of.keys() {
+                let at = u.index() * all.words() + i / 64;
+                all.of[at] |= 1 << (i % 64);
+            }
+        }
+        all
+    }
+
+    fn words(&self) -> usize {
+        self.learners.div_ceil(64)
+    }
+
+    /// The places of those who do not know of an enemy.
+    fn not_of(&self, enemy: UnitId) -> impl Iterator<Item = usize> + '_ {
+        let own = &self.of[enemy.index() * self.words()..][..self.words()];
+        (0..self.learners).filter(|i| own[i / 64] >> (i % 64) & 1 == 0)
+    }
 }
 
 /// Is a work or a gun at this place seen by a unit or commander of the side?

@@ -9,6 +9,7 @@ use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Shut, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use std::sync::{Arc, OnceLock};
+use table::{Box2, V2};
 use umpire::Readings;
 
 /// A unit or commander who looks.
@@ -135,8 +136,23 @@ impl Lie {
 pub(super) struct Commander {
     he: usize,
     near: Vec<usize>,
-    /// How far west and east they stand.
-    reach: (f64, f64),
+    /// The upright box about all of them.
+    about: Box2,
+}
+
+/// How far off an enemy is seen by anybody: from where, and how far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InSight {
+    from: V2,
+    most: f64,
+}
+
+impl InSight {
+    /// Cheap: may a commander or one of those near him be near enough to see him?
+    pub(super) fn reaches(&self, c: &Commander) -> bool {
+        let ((lo, hi), at, most) = (c.about, self.from, self.most);
+        at.x >= lo.x - most && at.x <= hi.x + most && at.y >= lo.y - most && at.y <= hi.y + most
+    }
 }
 
 impl Looks {
@@ -279,10 +295,20 @@ impl Looks {
             Who::Staff(s) => self.near(f, he, s),
             Who::Unit(_) => Vec::new(),
         };
-        let all = near.iter().chain([&he]).map(|i| self.all[*i].stand.west_to_east());
         let far = f64::INFINITY;
-        let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
-        Commander { he, near, reach }
+        let none = (table::v2(far, far), table::v2(-far, -far));
+        let wider = |(lo, hi): Box2, i: &usize| {
+            let (least, most) = self.all[*i].stand.about();
+            (table::v2(lo.x.min(least.x), lo.y.min(least.y)), table::v2(hi.x.max(most.x), hi.y.max(most.y)))
+        };
+        let about = near.iter().chain([&he]).fold(none, wider);
+        Commander { he, near, about }
+    }
+
+    /// How far off an enemy is seen, by his place in the list.
+    pub(super) fn in_sight(&self, f: &Field, k: usize) -> InSight {
+        let (from, most) = sight::seen_at_most(f, &self.marks[k].mark);
+        InSight { from, most }
     }
 
     fn near(&self, f: &Field, he: usize, s: StaffId) -> Vec<usize> {
@@ -324,7 +350,7 @@ impl Looks {
         let along = between(&self.along, reach.0 - self.widest, reach.1 + self.widest);
         let looks_back = |l: &&'a Looks| l.all.get(k).is_some_and(|x| x.who == Who::Unit(self.marks[k].who));
         let back = across.filter(looks_back).map(|l| Back { looks: l, he: k });
-        Look { f, lookers: &self.all, units: self.units, along, reach, at: &mut self.marks[k], back }
+        Look { f, lookers: &self.all, units: self.units, along, at: &mut self.marks[k], back }
     }
 }
 
@@ -355,7 +381,6 @@ pub(super) struct Look<'a> {
     units: usize,
     /// Units that may be near enough.
     along: &'a [(f64, u16)],
-    reach: (f64, f64),
     at: &'a mut Marked,
     back: Option<Back<'a>>,
 }
@@ -385,11 +410,6 @@ impl Look<'_> {
             *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by, shut };
         }
         asked.sees
-    }
-
-    /// Cheap: may a commander or one of those near him be near enough to see him?
-    pub(super) fn reaches(&self, c: &Commander) -> bool {
-        c.reach.1 >= self.reach.0 && c.reach.0 <= self.reach.1
     }
 
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within

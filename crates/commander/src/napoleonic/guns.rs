@@ -103,6 +103,12 @@ impl Desk<'_, '_> {
     fn mark(&self, u: &Unit, b: &Brigade, zones: &[f64; 4], aside: bool) -> Option<(&Enemy, f64, f64)> {
         let mut best: Option<(f64, &Enemy, f64)> = None;
         for e in self.v.enemies().iter().filter(|e| !e.fleeing) {
+            // Mostly it is seen at once that he is out of range.
+            let about = u.base.width + u.base.depth + e.base.width + e.base.depth;
+            let far = zones[3] + about + table::EPS;
+            if (e.base.front - u.base.front).len2() > far * far {
+                continue;
+            }
             let goal = e.base.centre();
             let cm = u.base.front_line().gap(&e.rect);
             if cm > zones[3] * 0.98 || (degrees_to(&u.base, goal).abs() > ARC) != aside {

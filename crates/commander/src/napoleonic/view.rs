@@ -155,7 +155,12 @@ impl<'a> NapoleonicView<'a> {
 
     /// Is one of them, of such a kind, nearer to a place than this? Nobody else is looked for.
     pub fn enemy_within(&self, cm: f64, of: Rect, kind: impl Fn(&Enemy) -> bool) -> bool {
-        let mut all = self.field.enemies(self.side).map(Enemy::of).filter(kind);
+        // Mostly it is seen at once that he is farther off.
+        let near = |e: &&Unit| {
+            let far = cm + e.base.width + e.base.depth + of.half_width + of.half_depth + table::EPS;
+            (e.base.front - of.centre).len2() <= far * far
+        };
+        let mut all = self.field.enemies(self.side).filter(near).map(Enemy::of).filter(kind);
         all.any(|e| !e.rect.far_from(&of, cm) && e.rect.gap(&of) < cm && self.sees(e.id))
     }
 

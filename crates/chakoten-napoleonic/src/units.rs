@@ -1,0 +1,196 @@
+//! The units of a field, and which of them have been touched: whoever keeps what he found of them asks those alone.
+
+use crate::unit::{Side, Unit, UnitId};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use table::Base;
+
+/// All units by their places in the list. Whoever gets hold of one to change it has touched it.
+#[derive(Debug)]
+pub struct Units {
+    all: Vec<Unit>,
+    /// Tells these units from any copy of them. Nothing in a battle hangs on it.
+    life: u64,
+    /// Who has been touched since this life began, in that order; some more than once.
+    touched: Vec<Touched>,
+    /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
+    coming: [(f64, f64); 2],
+    /// Cm that nobody of a side has come further than on the clock.
+    most: [f64; 2],
+    /// Guns without gunners, found when they are asked for and some battery has been touched since.
+    guns_left: OnceLock<Vec<Base>>,
+}
+
+/// One who has been touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    pub unit: UnitId,
+    /// He has come elsewhere on the clock, and nothing else of him has changed.
+    pub carried: bool,
+}
+
+/// Up to where somebody has asked who was touched.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    life: u64,
+    asked: usize,
+}
+
+/// So many touches are kept for each unit; then everybody has to be asked once.
+const KEPT: usize = 64;
+
+fn new_life() -> u64 {
+    static LIVES: AtomicU64 = AtomicU64::new(1);
+    LIVES.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Units {
+    pub fn push(&mut self, u: Unit) {
+        let unit = UnitId(self.all.len() as u16);
+        self.guns_left = OnceLock::new();
+        self.all.push(u);
+        self.touch(Touched { unit, carried: false });
+    }
+
+    /// One who goes along with the clock has come there.
+    pub fn carry(&mut self, u: UnitId, base: Base) {
+        self.touch(Touched { unit: u, carried: true });
+        let unit = &mut self.all[u.index()];
+        let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
+        let about = base.width + base.depth;
+        most.0 = most.0.max((base.front - was.front).len2());
+        most.1 = most.1.max((base.dir - was.dir).len2() * about * about);
+        unit.base = base;
+    }
+
+    /// All who go along with the clock have come where they are.
+    pub fn carried(&mut self) {
+        for (most, (come, turned)) in self.most.iter_mut().zip(std::mem::take(&mut self.coming)) {
+            *most += come.sqrt() + turned.sqrt();
+        }
+    }
+
+    /// Cm that no point of anybody of a side has come further than on the clock so far, but for those behind the head of a bent column.
+    pub fn most(&self, side: Side) -> f64 {
+        self.most[side.index()]
+    }
+
+    /// Guns without gunners, in the order of their batteries.
+    pub fn guns_left(&self) -> &[Base] {
+        let left = || self.all.iter().filter_map(Unit::unmanned_guns).collect();
+        let found: &Vec<Base> = self.guns_left.get_or_init(left);
+        debug_assert!(found.iter().copied().eq(self.all.iter().filter_map(Unit::unmanned_guns)));
+        found
+    }
+
+    /// Those touched since a mark was made; `None` if that may be anybody.
+    pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
+        (mark.life == self.life).then(|| &self.touched[mark.asked..])
+    }
+
+    /// Up to now.
+    pub fn mark(&self) -> Mark {
+        Mark { life: self.life, asked: self.touched.len() }
+    }
+
+    fn touch(&mut self, t: Touched) {
+        if self.touched.last() == Some(&t) {
+            return;
+        }
+        if self.touched.len() > KEPT * (self.all.len() + 1) {
+            self.anybody();
+        }
+        self.touched.push(t);
+    }
+
+    fn anybody(&mut self) {
+        self.touched.clear();
+        self.guns_left = OnceLock::new();
+        self.life = new_life();
+    }
+}
+
+impl From<Vec<Unit>> for Units {
+    fn from(all: Vec<Unit>) -> Units {
+        Units {
+            all,
+            life: new_life(),
+            touched: Vec::new(),
+            coming: Default::default(),
+            most: [0.0; 2],
+            guns_left: OnceLock::new(),
+        }
+    }
+}
+
+impl From<Units> for Vec<Unit> {
+    fn from(u: Units) -> Vec<Unit> {
+        u.all
+    }
+}
+
+/// Copies are touched by themselves.
+impl Clone for Units {
+    fn clone(&self) -> Units {
+        Units { coming: self.coming, most: self.most, ..self.all.clone().into() }
+    }
+}
+
+impl PartialEq for Units {
+    fn eq(&self, o: &Units) -> bool {
+        self.all == o.all
+    }
+}
+
+impl Deref for Units {
+    type Target = [Unit];
+
+    fn deref(&self) -> &[Unit] {
+        &self.all
+    }
+}
+
+/// Whoever may change any of them may have changed all.
+impl DerefMut for Units {
+    fn deref_mut(&mut self) -> &mut [Unit] {
+        self.anybody();
+        &mut self.all
+    }
+}
+
+impl Index<usize> for Units {
+    type Output = Unit;
+
+    fn index(&self, i: usize) -> &Unit {
+        &self.all[i]
+    }
+}
+
+impl IndexMut<usize> for Units {
+    fn index_mut(&mut self, i: usize) -> &mut Unit {
+        self.touch(Touched { unit: UnitId(i as u16), carried: false });
+        if self.all[i].battery.is_some() {
+            self.guns_left = OnceLock::new();
+        }
+        &mut self.all[i]
+    }
+}
+
+impl<'a> IntoIterator for &'a Units {
+    type Item = &'a Unit;
+    type IntoIter = std::slice::Iter<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut Units {
+    type Item = &'a mut Unit;
+    type IntoIter = std::slice::IterMut<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
