@@ -92,8 +92,8 @@ struct Place {
     lines: usize,
 }
 
-/// All units as they were last noted, and what was found of them.
-#[derive(Clone, Debug)]
+/// All units as they were last noted, and what was found of them; nobody at first.
+#[derive(Clone, Debug, Default)]
 pub struct Strayed {
     units: Vec<Stood>,
     /// Up to where it was asked who has been touched.
@@ -140,25 +140,6 @@ fn strayed(was: &Base, is: &Base) -> f64 {
 }
 
 impl Strayed {
-    /// Nobody is noted yet.
-    pub fn new() -> Strayed {
-        Strayed {
-            units: Vec::new(),
-            mark: Mark::default(),
-            most: [0.0; 2],
-            soutiens: Vec::new(),
-            places: Vec::new(),
-            sent: Sent::default(),
-            skirmishers: Vec::new(),
-            elsewhere: Default::default(),
-            asked: Vec::new(),
-            taken: Vec::new(),
-            noted: 0,
-            widest: 0.0,
-            before: Vec::new(),
-        }
-    }
-
     /// Notes how everybody stands now.
     pub fn note(&mut self, f: &Field) {
         let mark = std::mem::replace(&mut self.mark, f.units.mark());

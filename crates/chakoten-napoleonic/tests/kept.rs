@@ -43,12 +43,17 @@ fn places() -> impl Strategy<Value = Vec<(f64, f64, u16)>> {
     prop::collection::vec((30.0..210.0f64, 30.0..130.0f64, 9..30u16), 4..14)
 }
 
-/// It befalls one of the units.
+/// It befalls one of the units, or the clock carries it along.
 fn befalls(f: &mut Field, (who, by, degrees, what): Step) {
     let i = who % f.units.len();
+    let b = f.units[i].base;
+    let there = b.at(b.front + v2(by.0, by.1), b.dir.turned(degrees.to_radians()));
+    if what >= 20 {
+        f.units.carry(f.units[i].id, there);
+        return f.units.carried();
+    }
     let u = &mut f.units[i];
-    let b = u.base;
-    u.base = b.at(b.front + v2(by.0, by.1), b.dir.turned(degrees.to_radians()));
+    u.base = there;
     match what {
         0 => u.figures = (u.figures / 2).max(1),
         1 => u.state = State::Light2,
@@ -69,7 +74,7 @@ proptest! {
     #[test]
     fn a_line_has_the_soutien_that_it_has_when_it_is_looked_for(at in places(), then in steps()) {
         let mut f = army(&at);
-        let mut kept = Strayed::on(f.ground.width);
+        let mut kept = Strayed::default();
         for now in then {
             now.into_iter().for_each(|s| befalls(&mut f, s));
             kept.note(&f);
@@ -153,7 +158,7 @@ fn what_holds_is_not_looked_for_again() {
     // 10 cm of the 20 that are allowed.
     let line = d.sent_out(body, 6, 3.0, 100.0, 61.5);
     let mut f = d.field();
-    let mut kept = Strayed::on(f.ground.width);
+    let mut kept = Strayed::default();
     kept.note(&f);
     assert!(kept.has_soutien(&f, line));
     let mut forth = |cm: f64| {

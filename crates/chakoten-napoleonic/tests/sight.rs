@@ -2,7 +2,7 @@
 
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::field::Level;
-use chakoten_napoleonic::ground::{Building, Ground, HillStep, Patch, PatchKind, Road, Track};
+use chakoten_napoleonic::ground::{Building, Ground, HillStep, Lines, Patch, PatchKind, Road, Track};
 use chakoten_napoleonic::sight::{Before, Eyes, Ray, Stand};
 use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish};
 use chakoten_napoleonic::troop::{Arm, Cover, Obstacle};
@@ -312,7 +312,7 @@ fn sees_line_by_line(f: &Field, a: UnitId, b: UnitId) -> bool {
 fn two_alone() -> (Field, UnitId, UnitId) {
     let (name, text) = scenario::SHIPPED[0];
     let mut f = scenario::read(name, text).expect("a shipped scenario").muster();
-    f.lines.clear();
+    f.lines = Lines::default();
     let foot = |f: &Field, s: Side| f.side(s).find(|u| u.arm == Arm::Infantry).map(|u| u.id);
     let (a, b) = (foot(&f, Side::A).expect("infantry"), foot(&f, Side::B).expect("infantry"));
     f.units.iter_mut().filter(|u| ![a, b].contains(&u.id)).for_each(|u| u.fate = Fate::Left);

@@ -187,7 +187,7 @@ fn works_of_the_enemy_are_shown_when_seen() {
         cleared: vec![],
         built: true,
     };
-    f.lines = vec![work("near", 150.0), work("far", 290.0)];
+    f.lines = vec![work("near", 150.0), work("far", 290.0)].into();
     let mut s = Sightings::default();
     let k = knows(&f, &s);
     assert!(k.knows_line(&f, 0) && !k.knows_line(&f, 1) && !k.knows_line(&f, 2));

@@ -67,7 +67,7 @@ impl Table {
             fired: None,
             firers: Vec::new(),
             fire_waits_for_places: false,
-            strayed: Strayed::new(),
+            strayed: Strayed::default(),
             marching: Default::default(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
