@@ -12,8 +12,9 @@ pub struct Units {
     all: Vec<Unit>,
     /// Tells these units from any copy of them. Nothing in a battle hangs on it.
     life: u64,
-    /// Who has been touched since this life began, in that order; some more than once.
+    /// Who has been touched since this life began, in that order; some more than once. The first of them are forgotten.
     touched: Vec<Touched>,
+    forgotten: usize,
     /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
     coming: [(f64, f64); 2],
     /// Cm that nobody of a side has come further than on the clock.
@@ -37,7 +38,7 @@ pub struct Mark {
     asked: usize,
 }
 
-/// So many touches are kept for each unit; then everybody has to be asked once.
+/// So many touches are kept for each unit, or half as many: whoever has not asked for longer has to ask everybody.
 const KEPT: usize = 64;
 
 fn new_life() -> u64 {
@@ -86,12 +87,13 @@ impl Units {
 
     /// Those touched since a mark was made; `None` if that may be anybody.
     pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
-        (mark.life == self.life).then(|| &self.touched[mark.asked..])
+        let known = mark.life == self.life && mark.asked >= self.forgotten;
+        known.then(|| &self.touched[mark.asked - self.forgotten..])
     }
 
     /// Up to now.
     pub fn mark(&self) -> Mark {
-        Mark { life: self.life, asked: self.touched.len() }
+        Mark { life: self.life, asked: self.forgotten + self.touched.len() }
     }
 
     fn touch(&mut self, t: Touched) {
@@ -99,13 +101,16 @@ impl Units {
             return;
         }
         if self.touched.len() > KEPT * (self.all.len() + 1) {
-            self.anybody();
+            let half = self.touched.len() / 2;
+            self.touched.drain(..half);
+            self.forgotten += half;
         }
         self.touched.push(t);
     }
 
     fn anybody(&mut self) {
         self.touched.clear();
+        self.forgotten = 0;
         self.guns_left = OnceLock::new();
         self.life = new_life();
     }
@@ -117,6 +122,7 @@ impl From<Vec<Unit>> for Units {
             all,
             life: new_life(),
             touched: Vec::new(),
+            forgotten: 0,
             coming: Default::default(),
             most: [0.0; 2],
             guns_left: OnceLock::new(),

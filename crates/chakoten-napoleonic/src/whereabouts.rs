@@ -1,7 +1,7 @@
 //! Where everybody is and was: over which staff figures the enemy has come meanwhile (play.staff).
 
 use crate::field::{Field, Staff};
-use crate::unit::{StaffId, Unit, UnitId};
+use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::units::Mark;
 use table::{Base, EPS, Rect, V2, hull};
 
@@ -50,16 +50,18 @@ struct Alone {
     /// Until any enemy has come so far nobody else has come over him. It is found from where all are, less what the figure himself comes
     /// nearer; whoever comes on the table or out of a building so near that it may be otherwise is put to those.
     clear: f64,
+    /// Until then nobody at all has: as far as that, those who are near need not be looked at. Whoever comes so near otherwise ends it.
+    free: f64,
 }
 
 impl Default for Alone {
     fn default() -> Alone {
-        Alone { at: None, near: Vec::new(), clear: f64::NEG_INFINITY }
+        Alone { at: None, near: Vec::new(), clear: f64::NEG_INFINITY, free: f64::NEG_INFINITY }
     }
 }
 
 /// Who may come over a figure before he has come so far, in cm, is near him.
-const NEAR: f64 = 25.0;
+const NEAR: f64 = 100.0;
 
 /// Who comes so far at once, in flight, is put to those whom he has come near, and brings nobody else nearer to anybody.
 const LEAP: f64 = 3.0;
@@ -140,33 +142,56 @@ impl Whereabouts {
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
         let new = self.note_units(f);
         self.alone.resize(f.staff.len(), Alone::default());
+        let most = Side::BOTH.map(|s| self.most[s.index()] + f.units.most(s));
         let mut reached: Vec<StaffId> = Vec::new();
         for s in &f.staff {
             let i = s.id.index();
-            let is = (s.present() && s.with.is_none()).then_some(s.base.front);
-            let was = std::mem::replace(&mut self.alone[i].at, is);
-            let Some(at) = is else { continue };
+            let alone = &mut self.alone[i];
+            if s.with.is_some() || !s.present() {
+                alone.at = None;
+                continue;
+            }
+            let (at, most) = (s.base.front, most[s.side.other().index()]);
+            let was = alone.at.replace(at);
+            // Mostly he has not stirred, and nobody can be near.
+            if was == Some(at) && most < alone.free && new.is_empty() {
+                continue;
+            }
             // Whoever has just come to be alone has stirred.
             let came = was.map_or(f64::INFINITY, |was| if was == at { 0.0 } else { was.dist(at) });
-            self.alone[i].clear -= came;
-            let enemy = s.side.other();
-            let most = self.most[enemy.index()] + f.units.most(enemy);
-            if most >= self.alone[i].clear {
+            alone.clear -= came;
+            alone.free -= came;
+            if most >= alone.clear {
                 let near = f.enemies(s.side).filter(|u| within(u, s, NEAR)).map(|u| u.id).collect();
-                (self.alone[i].near, self.alone[i].clear) = (near, most + NEAR);
+                *alone = Alone { near, clear: most + NEAR, free: f64::NEG_INFINITY, ..*alone };
             } else {
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
-                    let Alone { near, clear, .. } = &self.alone[i];
-                    if far(u, s) - self.moved(u.id) <= *clear - most && !near.contains(&u.id) {
-                        self.alone[i].near.push(u.id);
+                    let Alone { near, clear, free, .. } = &self.alone[i];
+                    let (off, known) = (far(u, s) - self.moved(u.id), near.contains(&u.id));
+                    let (comes, may) = (off <= *clear - most && !known, off <= *free - most);
+                    let alone = &mut self.alone[i];
+                    if comes {
+                        alone.near.push(u.id);
+                    }
+                    if may {
+                        alone.free = f64::NEG_INFINITY;
                     }
                 }
+            }
+            if most < self.alone[i].free {
+                continue;
             }
             if self.alone[i].near.iter().any(|u| self.comes_over(&f[*u], s, came > 0.0)) {
                 reached.push(s.id);
                 // He is looked at again wherever he is put.
                 self.alone[i].at = None;
             }
+            let out = self.alone[i].near.iter().filter(|u| self.units[u.index()].out);
+            let gap = |u: &Unit| u.base.rect().gap(&s.base.rect()) - EPS;
+            let nearer = |free: f64, u: &Unit| {
+                if most + far(u, s) < free { free.min(most + gap(u)) } else { free }
+            };
+            self.alone[i].free = out.map(|u| &f[*u]).fold(self.alone[i].clear, nearer);
         }
         reached
     }

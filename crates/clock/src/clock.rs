@@ -91,6 +91,11 @@ impl<U: Id, W: Ord + Copy, H> Clock<U, W, H> {
         &self.units[u.index()].leg
     }
 
+    /// How many legs it had before the present one: while that is the same, so is the leg.
+    pub fn serial(&self, u: U) -> u32 {
+        self.units[u.index()].serial
+    }
+
     /// All legs, in the order of the units.
     pub fn legs(&self) -> impl Iterator<Item = &Leg<H>> {
         self.units.iter().map(|x| &x.leg)

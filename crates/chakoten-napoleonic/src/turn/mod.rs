@@ -6,6 +6,7 @@ mod after;
 mod announce;
 mod attack;
 mod begin;
+mod beside;
 mod blasts;
 mod buildings;
 mod camera;
@@ -138,7 +139,7 @@ pub(crate) struct Turn {
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
     pub strayed: Strayed,
     /// Who marched when it was last asked who is beside whom.
-    pub marching: passing::Marching,
+    pub marching: beside::Marching,
 }
 
 /// What has come about at the instant and is not settled yet.

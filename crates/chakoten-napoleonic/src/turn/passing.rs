@@ -1,14 +1,11 @@
-//! Own units in the way: passing through, waiting, marching side by side (07.06, 07.07).
+//! Own units in the way: passing through, waiting (07.07).
 
 use super::{INSTANT, Leg, Mode, Table};
 use crate::event::{By, EventKind, Halt, Why};
-use crate::troop::{Arm, Formation, State};
-use crate::unit::{Unit, UnitId};
+use crate::troop::State;
+use crate::unit::UnitId;
 use crate::{clause, reading};
-use table::{Motion, V2};
 use umpire::Clause;
-
-pub(super) use crate::book::march::PARALLEL as BESIDE;
 
 /// So often in a turn a unit comes up against others.
 const MOST_BUMPS: u32 = 60;
@@ -155,114 +152,4 @@ impl Table {
             self.tell(by, &[u], || EventKind::Charging { unit: u, begins: false });
         }
     }
-
-    /// Can marching beside each other slow these two down?
-    pub(super) fn may_march_beside(&self, u: UnitId, o: UnitId) -> bool {
-        let f = &self.field;
-        f[u].side == f[o].side && may_slow(&f[u]) && may_slow(&f[o]) && !self.goes_with(u, o)
-    }
-
-    /// By what two march side by side with less than 4 cm between them (07.06.1).
-    fn beside(&self, u: UnitId, o: UnitId) -> Option<Clause> {
-        let f = &self.field;
-        // Those who slow each other stand in their envelopes.
-        let (here, there, far) = (f[u].base.rect(), f[o].base.rect(), BESIDE + 1.0);
-        if here.far_from(&there, far) || -here.penetration(&there) > far {
-            return None;
-        }
-        crate::passing::parallel(f, &f[u], self.marches(u)?, &f[o], self.marches(o)?)
-    }
-
-    /// Which way it marches straight now.
-    fn marches(&self, u: UnitId) -> Option<V2> {
-        match self.leg(u).moving.motion {
-            Motion::March { velocity } => Some(velocity.unit()),
-            _ => None,
-        }
-    }
-
-    /// Those who march now so that they might slow each other.
-    fn marching(&self, before: Marching) -> Marching {
-        let clock = &self.turn().clock;
-        let goes = |u: &Unit| {
-            u.on_table() && may_slow(u) && matches!(clock.leg(u.id).moving.motion, Motion::March { .. })
-        };
-        let Marching { mut all, mut listed, slowed, .. } = before;
-        listed.resize(self.field.units.len(), false);
-        // Those of the last time stay nearly in their order.
-        all.retain(|x| {
-            listed[x.2.index()] = goes(&self.field[x.2]);
-            listed[x.2.index()]
-        });
-        for u in clock.moving() {
-            if !listed[u.index()] && goes(&self.field[u]) {
-                listed[u.index()] = true;
-                all.push((V2::default(), 0.0, u));
-            }
-        }
-        let mut most = BESIDE + 1.0;
-        for (at, reach, u) in &mut all {
-            let base = &self.field[*u].base;
-            (*at, *reach) = (base.front, base.width + base.depth + BESIDE + 1.0);
-            most = most.max(*reach);
-        }
-        all.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.2.cmp(&b.2)));
-        Marching { all, reach: most, listed, slowed }
-    }
-
-    /// Who marches beside another slows down, and who does so no longer goes on as he may.
-    pub(super) fn look_beside(&mut self) {
-        let before = std::mem::take(&mut self.turn_mut().marching);
-        let mut marching = self.marching(before);
-        // Who neither marches nor did is slowed by nobody.
-        let mut all: Vec<UnitId> =
-            marching.slowed.iter().copied().filter(|u| self.field[*u].on_table()).collect();
-        let slowed = &marching.slowed;
-        all.extend(marching.all.iter().map(|x| x.2).filter(|u| !slowed.contains(u)));
-        all.sort_unstable();
-        for u in all {
-            let slow = self.slowed_by(u, &marching);
-            if slow != self.run(u).course.beside {
-                self.run_mut(u).course.beside = slow;
-                marching.slowed.retain(|o| *o != u);
-                marching.slowed.extend(slow.map(|_| u));
-                self.plan_leg(u);
-                marching = self.marching(marching);
-            }
-        }
-        self.turn_mut().marching = marching;
-    }
-
-    /// By what it is slowed down beside one of those who march.
-    fn slowed_by(&self, u: UnitId, marching: &Marching) -> Option<Clause> {
-        let f = &self.field;
-        let here = &f[u].base;
-        self.marches(u).filter(|_| may_slow(&f[u]))?;
-        let (own, front) = (here.width + here.depth, here.front);
-        let reach = own + marching.reach;
-        let from = marching.all.partition_point(|(at, ..)| at.x < front.x - reach);
-        let near = marching.all[from..].iter().take_while(|(at, ..)| at.x <= front.x + reach);
-        let near = near.filter(|(at, reach, _)| (*at - front).len2() <= (own + reach) * (own + reach));
-        near.map(|x| x.2).filter(|o| *o != u && self.may_march_beside(u, *o)).find_map(|o| self.beside(u, o))
-    }
-}
-
-/// Those who march so that they might slow each other, from west to east.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marching {
-    /// The middle of the front of each, and how far from it he may slow another: nobody reaches further than he is wide and deep.
-    all: Vec<(V2, f64, UnitId)>,
-    /// And how far any of them may.
-    reach: f64,
-    /// Who is among them, by his place in the list of units.
-    listed: Vec<bool>,
-    /// Who goes slower for another.
-    slowed: Vec<UnitId>,
-}
-
-/// Does it march as those do who slow each other: closed infantry or cavalry, not in column (07.06.1)?
-fn may_slow(u: &Unit) -> bool {
-    u.closed()
-        && matches!(u.arm, Arm::Infantry | Arm::Cavalry)
-        && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile)
 }

@@ -121,7 +121,7 @@ impl Table {
         // Of a bent column only its head goes anywhere new; its rear lies where it has been.
         let (bent, tail) = (self.field[u].bent(), self.field[o].bent());
         let through = self.run(u).course.through.contains(&o);
-        if !through && !tail && self.ways_apart(u, o, super::passing::BESIDE + 1.0) {
+        if !through && !tail && self.ways_apart(u, o, super::beside::BESIDE + 1.0) {
             return;
         }
         let lies = if tail { contact::frame(&self.field[o]) } else { Default::default() };
@@ -148,8 +148,8 @@ impl Table {
         }
         let near = |by: f64| !ground::apart(grown(around.0, by), around.1);
         let beside = || self.run(u).course.beside.is_none() && self.may_march_beside(u, o);
-        if near(super::passing::BESIDE + 1.0) && beside() {
-            let near = first_within(mine.whole(), theirs.whole(), super::passing::BESIDE, from, to);
+        if near(super::beside::BESIDE + 1.0) && beside() {
+            let near = first_within(mine.whole(), theirs.whole(), super::beside::BESIDE, from, to);
             found.extend(near.filter(|t| *t > from + 1e-9).map(|t| (t, What::Beside)));
         }
     }
