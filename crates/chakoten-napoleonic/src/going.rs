@@ -521,16 +521,20 @@ struct Lay<'a> {
 
 impl<'a> Lay<'a> {
     fn new(f: &'a Field, w: &'a Marcher, base: &'a Base, dir: V2, length: f64) -> Lay<'a> {
-        let leg = Leg::new(base, dir, length);
-        let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
-        let (road, path) = (Spans::new(), Spans::new());
-        let objects = SmallVec::new();
-        let bounds = passed(base, dir * length);
-        let crossings = f.crossings_in(bounds).collect();
-        let mut lay = Lay { f, w, base, dir, leg, bounds, crossings, road, path, slopes, objects };
+        let mut lay = Lay::bare(f, w, base, dir, length);
+        lay.slopes = hills::Slopes::along(f, lay.leg.middle(), dir, length);
+        lay.crossings = f.crossings_in(lay.bounds).collect();
         (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
         lay.objects = lay.objects();
         lay
+    }
+
+    /// A way on which nothing has been looked for yet.
+    fn bare(f: &'a Field, w: &'a Marcher, base: &'a Base, dir: V2, length: f64) -> Lay<'a> {
+        let (leg, bounds) = (Leg::new(base, dir, length), passed(base, dir * length));
+        let (road, path, slopes) = Default::default();
+        let (crossings, objects) = Default::default();
+        Lay { f, w, base, dir, leg, bounds, crossings, road, path, slopes, objects }
     }
 
     /// Cheap: does what lies in that box concern no part of its way?
@@ -961,14 +965,20 @@ pub fn rider_course(f: &Field, from: V2, to: V2) -> Course {
         return Course::default();
     }
     let dir = (to - from).unit();
-    let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
-    let w = Marcher::staff();
-    walked(f, &w, &foot, dir, length)
+    walked(f, &Marcher::staff(), &rider(from, dir), dir, length)
 }
 
-/// An upright box on which nothing lies that counts for a rider, but perhaps guns without gunners.
+/// The ground that counts under a rider.
+fn rider(at: V2, dir: V2) -> Base {
+    Base { front: at, dir, width: 4.0 * EPS, depth: 4.0 * EPS }
+}
+
+/// An upright box on which nothing lies that counts for a rider but roads, and perhaps guns without gunners.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Open(Box2);
+pub struct Open {
+    about: Box2,
+    roads: bool,
+}
 
 impl Open {
     /// One about a way with some room beside it, and whether it is open.
@@ -976,22 +986,19 @@ impl Open {
         let about = grown(::ground::box_about([from, to].iter()), room);
         // What touches no way within it lies beyond this.
         let near = grown(about, 1.0 + 10.0 * EPS);
-        let (width, depth) = (f.ground.width, f.ground.depth);
-        let inside = near.0.x > 0.0 && near.0.y > 0.0 && near.1.x < width && near.1.y < depth;
-        let open = inside
-            && f.terrain.trails.is_empty()
+        let roads = f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)).next().is_some();
+        let open = f.terrain.trails.is_empty()
             && f.ground.patches_in(near).next().is_none()
-            && f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)).next().is_none()
             && f.ground.hills_in(grown(near, hills::ABOUT)).next().is_none()
             && f.ground.buildings_in(near).next().is_none()
             && f.crossings_in(near).next().is_none()
             && f.lines.near(near, 0.0).next().is_none();
-        (Open(about), open)
+        (Open { about, roads }, open)
     }
 
     /// Does the way between two places stay in it?
     pub fn holds(&self, from: V2, to: V2) -> bool {
-        let (lo, hi) = self.0;
+        let (lo, hi) = self.about;
         let within = |p: V2| p.x >= lo.x && p.x <= hi.x && p.y >= lo.y && p.y <= hi.y;
         within(from) && within(to)
     }
@@ -999,15 +1006,37 @@ impl Open {
     /// A rider's way in it, if it is open and no guns without gunners stand there: the same that [`rider_course`] finds.
     pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
         let length = from.dist(to);
-        let (lo, hi) = grown(self.0, 1.0 + 10.0 * EPS);
-        if !(length > EPS && length.is_finite()) || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0))
-        {
+        let (lo, hi) = grown(self.about, 1.0 + 10.0 * EPS);
+        let (x, y) = (f.ground.width - 10.0 * EPS, f.ground.depth - 10.0 * EPS);
+        let inside = |p: V2| p.x > 10.0 * EPS && p.y > 10.0 * EPS && p.x < x && p.y < y;
+        let long = length > EPS && length.is_finite();
+        let guns = || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0));
+        if !long || !inside(from) || !inside(to) || guns() {
             return None;
         }
-        let (rate, why) = Marcher::staff().pace(&[]);
-        let stretches = Stretches::from_iter([Stretch { from: 0.0, to: length, rate, why }]);
+        let w = Marcher::staff();
+        let on = if self.roads { ridden(f, &w, from, to) } else { None };
+        let stretches = on.unwrap_or_else(|| {
+            let (rate, why) = w.pace(&[]);
+            Stretches::from_iter([Stretch { from: 0.0, to: length, rate, why }])
+        });
         Some(Course { stretches, ..Course::default() })
     }
+}
+
+/// A rider's way on which nothing lies but roads, if it follows any of them.
+fn ridden(f: &Field, w: &Marcher, from: V2, to: V2) -> Option<Stretches> {
+    let (dir, length) = ((to - from).unit(), from.dist(to));
+    let foot = rider(from, dir);
+    let mut lay = Lay::bare(f, w, &foot, dir, length);
+    (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
+    if lay.road.is_empty() && lay.path.is_empty() {
+        return None;
+    }
+    let mut way = Way::new(length);
+    way.put(Over::Road, &lay.road);
+    way.put(Over::Path, &lay.path);
+    Some(way.divide(w))
 }
 
 /// The clause by which the straight line between two places has ground or an object on it that the unit could never pass: an impassable

@@ -56,7 +56,7 @@ impl Units {
 
     /// One who goes along with the clock has come there.
     pub fn carry(&mut self, u: UnitId, base: Base) {
-        self.touch(Touched { unit: u, carried: true });
+        self.touched.push(Touched { unit: u, carried: true });
         let unit = &mut self.all[u.index()];
         let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
         let about = base.width + base.depth;
@@ -70,6 +70,7 @@ impl Units {
         for (most, (come, turned)) in self.most.iter_mut().zip(std::mem::take(&mut self.coming)) {
             *most += come.sqrt() + turned.sqrt();
         }
+        self.forget();
     }
 
     /// Cm that no point of anybody of a side has come further than on the clock so far, but for those behind the head of a bent column.
@@ -100,12 +101,17 @@ impl Units {
         if self.touched.last() == Some(&t) {
             return;
         }
+        self.forget();
+        self.touched.push(t);
+    }
+
+    /// Of too many touches the first are forgotten.
+    fn forget(&mut self) {
         if self.touched.len() > KEPT * (self.all.len() + 1) {
             let half = self.touched.len() / 2;
             self.touched.drain(..half);
             self.forgotten += half;
         }
-        self.touched.push(t);
     }
 
     fn anybody(&mut self) {

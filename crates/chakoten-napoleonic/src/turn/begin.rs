@@ -10,7 +10,7 @@ use crate::order::{FireOrder, Leg, Order, StaffMove, Until, Way, When};
 use crate::staffwork::{Instruction, Sent};
 use crate::strayed::Strayed;
 use crate::troop::{Gait, State};
-use crate::unit::{Fate, Side, StaffId, UnitId};
+use crate::unit::{Fate, Side, StaffId, Unit, UnitId};
 use std::collections::BTreeMap;
 
 /// Who is near whom is found by strips of the table so wide, in cm.
@@ -68,6 +68,7 @@ impl Table {
             firers: Vec::new(),
             fire_waits_for_places: false,
             strayed: Strayed::default(),
+            passers: Vec::new(),
             marching: Default::default(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
@@ -241,12 +242,9 @@ impl Table {
 
     /// What belongs to a unit goes where it goes: those behind it in one column, staff, lines joined to it.
     pub(crate) fn go_along(&mut self) {
-        for i in 0..self.field.units.len() {
-            let lead = &self.field.units[i];
-            if !lead.joined.is_empty() && lead.on_table() && lead.leads.is_none() {
-                self.field.lay_body(UnitId(i as u16));
-            }
-        }
+        let leads = |u: &&Unit| !u.joined.is_empty() && u.on_table() && u.leads.is_none();
+        let columns: Vec<UnitId> = self.field.units.iter().filter(leads).map(|u| u.id).collect();
+        columns.into_iter().for_each(|lead| self.field.lay_body(lead));
         self.craft_go_along();
         self.staff_go_along();
         self.staff_reached();

@@ -329,7 +329,7 @@ impl Table {
     /// A retreat comes upon an own unit: skirmishers are pressed back, others bar the way (13.01.1, 14.04.1.b).
     pub(super) fn retreat_meets(&mut self, u: UnitId, o: UnitId, by: Clause) {
         if self.field[o].skirmishing() && self.field[u].closed() {
-            self.run_mut(u).course.through.push(o);
+            self.goes_through(u, o);
             self.set_back(o, u, clause!("14.04.1.b"));
             return;
         }

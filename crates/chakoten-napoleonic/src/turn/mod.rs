@@ -136,6 +136,8 @@ pub(crate) struct Turn {
     pub firers: Vec<UnitId>,
     /// Some fire of the turn waits for somebody to pass a piece of ground (03.02.5.b).
     pub fire_waits_for_places: bool,
+    /// Who has gone through own units in this turn.
+    pub passers: Vec<UnitId>,
     /// How far everybody has come, and what was found of skirmish lines for as long as that may hold.
     pub strayed: Strayed,
     /// Who marched when it was last asked who is beside whom.

@@ -108,7 +108,7 @@ impl Table {
 
     /// It goes through; closed through closed costs both a grade, and ends a charge march (07.07.2).
     fn passes_through(&mut self, u: UnitId, o: UnitId, pass: Pass) {
-        self.run_mut(u).course.through.push(o);
+        self.goes_through(u, o);
         let by = By::from(pass.by).and(clause!("play.interrupt"));
         self.tell(by, &[u, o], || EventKind::PassesThrough { unit: u, other: o });
         self.disturbed(o);
@@ -119,6 +119,14 @@ impl Table {
         self.field[u].record.approach = None;
         self.grade(u, clause!("07.07.2"));
         self.grade(o, clause!("07.07.2"));
+    }
+
+    /// It is within another from now on.
+    pub(super) fn goes_through(&mut self, u: UnitId, o: UnitId) {
+        self.run_mut(u).course.through.push(o);
+        if !self.turn().passers.contains(&u) {
+            self.turn_mut().passers.push(u);
+        }
     }
 
     /// Clear of an own unit again.
@@ -139,9 +147,8 @@ impl Table {
     pub(super) fn marched_through(&self, u: UnitId) -> bool {
         let (f, side) = (&self.field, self.field[u].side);
         let own = |o: UnitId| f[o].on_table() && f[o].side == side;
-        // Hardly anybody goes through others.
-        let mut runs = self.turn().runs.iter().zip(self.ids());
-        runs.any(|(r, o)| r.course.through.contains(&u) && own(o) && self.in_passage(o))
+        let through = |o: UnitId| self.run(o).course.through.contains(&u);
+        self.turn().passers.iter().any(|o| through(*o) && own(*o) && self.in_passage(*o))
     }
 
     /// No charge march any more in this turn (07.02.6).
