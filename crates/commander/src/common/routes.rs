@@ -508,12 +508,14 @@ fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
             // Along the road nothing counts but what lies across it.
             if let (Some(x), Some(y)) = (a.road, b.road) {
                 let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
-                let wet = (0..c.patches()).any(|p| {
-                    c.patch(p).closed
-                        && near(c.area(p), a.at, b.at)
-                        && c.area(p).length_inside(a.at, b.at) > 0.1
-                });
-                if next && (!wet || dear.is_finite()) {
+                let wet = || {
+                    (0..c.patches()).any(|p| {
+                        near(c.area(p), a.at, b.at)
+                            && c.patch(p).closed
+                            && c.area(p).length_inside(a.at, b.at) > 0.1
+                    })
+                };
+                if next && (dear.is_finite() || !wet()) {
                     dear = dear.min(cm * c.on_road(gait) + across());
                 }
             }

@@ -393,6 +393,11 @@ impl Memory {
     }
 }
 
+/// Are two places nearer to each other than this? Mostly it is seen from west to east that they are not.
+fn within(p: V2, q: V2, cm: f64) -> bool {
+    (p.x - q.x).abs() < cm && p.dist(q) < cm
+}
+
 /// Can fight, and is no wagon.
 fn fights(u: &Unit) -> bool {
     u.arm != Arm::Train && u.state.intact() && u.body.is_none()
@@ -418,7 +423,7 @@ fn herds(prey: impl Iterator<Item = V2>) -> Vec<V2> {
 /// The middle of the enemies within reach of a brigade, else the nearest, else the middle of the table ahead.
 fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
     let fights = |e: &&Enemy| e.fights();
-    let near = |e: &&Enemy| e.base.front.dist(from) < AHEAD;
+    let near = |e: &&Enemy| within(e.base.front, from, AHEAD);
     let all = || v.enemies().iter().filter(fights);
     mean(all().filter(near).map(|e| e.base.centre())).unwrap_or_else(|| {
         all().map(|e| e.base.centre()).min_by(|a, b| a.dist(from).total_cmp(&b.dist(from))).unwrap_or_else(
@@ -433,7 +438,7 @@ fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
 
 /// The figures of the enemies about a place, guns counted higher than their gunners.
 fn about(v: &NapoleonicView<'_>, at: V2) -> f64 {
-    let near = v.enemies().iter().filter(|e| e.fights() && e.base.centre().dist(at) < ABOUT);
+    let near = v.enemies().iter().filter(|e| e.fights() && within(e.base.centre(), at, ABOUT));
     near.map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 }).sum()
 }
 
@@ -452,12 +457,12 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
 
 /// Who stands on any of these pieces of ground? Who is clearly away from them is not measured.
 fn stands_on(spots: &[Spot]) -> impl Fn(&Base) -> bool + '_ {
-    let all: Vec<(Box2, &Spot)> = spots.iter().map(|s| (s.about(), s)).collect();
+    let corners: Vec<V2> = spots.iter().map(Spot::about).flat_map(|(lo, hi)| [lo, hi]).collect();
+    let (lo, hi) = routes::about(&corners);
     move |base| {
         let (at, by) = (base.front, base.width + base.depth + 1.0);
-        let near =
-            |(lo, hi): Box2| at.x >= lo.x - by && at.x <= hi.x + by && at.y >= lo.y - by && at.y <= hi.y + by;
-        all.iter().any(|(about, s)| near(*about) && s.meets(&base.rect()))
+        let near = at.x >= lo.x - by && at.x <= hi.x + by && at.y >= lo.y - by && at.y <= hi.y + by;
+        near && spots.iter().any(|s| s.meets(&base.rect()))
     }
 }
 
@@ -470,7 +475,7 @@ fn shape(
     before: Option<V2>,
     leaving: &[UnitId],
 ) {
-    let close = |e: &&Enemy| e.fights() && e.base.front.dist(b.centre) < 90.0;
+    let close = |e: &&Enemy| e.fights() && within(e.base.front, b.centre, 90.0);
     let near = mean(v.enemies().iter().filter(close).map(|e| e.base.centre()));
     let on = stands_on(&b.spots);
     let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base));
@@ -504,8 +509,9 @@ fn shape(
         .collect();
     let horse = his.iter().filter(|u| u.arm == Arm::Cavalry);
     let own: f64 = foot.iter().copied().chain(horse.clone().copied()).map(|u| f64::from(u.figures)).sum();
-    let about =
-        |e: &&Enemy| e.fights() && (e.base.front.dist(b.goal) < ABOUT || e.base.front.dist(b.centre) < ABOUT);
+    let about = |e: &&Enemy| {
+        e.fights() && (within(e.base.front, b.goal, ABOUT) || within(e.base.front, b.centre, ABOUT))
+    };
     let theirs: f64 = v
         .enemies()
         .iter()

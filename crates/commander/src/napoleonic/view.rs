@@ -264,7 +264,7 @@ impl<'a> NapoleonicView<'a> {
 
     /// The skirmish line or swarm that an own unit has sent out.
     pub fn line_of(&self, body: UnitId) -> Option<&'a Unit> {
-        self.own.iter().find(|u| u.body == Some(body)).copied()
+        self.field.line_of(body)
     }
 
     /// How many figures an own unit may send out where it stands (14.01.1).
