@@ -126,8 +126,12 @@ impl Table {
         let f = &self.field;
         let side = f[victor].side;
         let there = place.rect();
-        let stands =
-            |o: &Unit| o.state.intact() && f.rects(o).iter().any(|r| r.penetration(&there) > table::EPS);
+        let near = |o: &Unit| {
+            let ((middle, reach), about) = (f.circle(o), there.radius() + 1.0);
+            middle.dist(there.centre) <= reach + about
+        };
+        let over = |o: &Unit| f.rects(o).iter().any(|r| r.penetration(&there) > table::EPS);
+        let stands = |o: &Unit| o.state.intact() && near(o) && over(o);
         let holder = f.side(side).find(|o| stands(o));
         let s = PrisonersSituation {
             due: due.into(),

@@ -365,7 +365,7 @@ impl Looks {
         let along = between(&self.along, reach.0 - self.widest, reach.1 + self.widest);
         let looks_back = |l: &&'a Looks| l.all.get(k).is_some_and(|x| x.who == Who::Unit(self.marks[k].who));
         let back = across.filter(looks_back).map(|l| Back { looks: l, he: k });
-        Look { f, lookers: &self.all, units: self.units, along, at: &mut self.marks[k], back }
+        Look { f, lookers: &self.all, units: self.units, along, at: &mut self.marks[k], back, by: None }
     }
 }
 
@@ -398,6 +398,8 @@ pub(super) struct Look<'a> {
     along: &'a [(f64, u16)],
     at: &'a mut Marked,
     back: Option<Back<'a>>,
+    /// What hid him from who was asked last.
+    by: Option<u16>,
 }
 
 impl Look<'_> {
@@ -405,6 +407,11 @@ impl Look<'_> {
         let (f, l, m) = (self.f, &self.lookers[i], &self.at.mark);
         let (now, asked) = (l.stirred + self.at.stirred, &mut self.at.asked[i]);
         if asked.until < now {
+            // What hides him from one mostly hides him from the next.
+            let before = match asked.before() {
+                Before::Unknown | Before::Hidden(None) if self.by.is_some() => Before::Hidden(self.by),
+                known => known,
+            };
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
             let eyes = || l.eyes.get_or_init(|| Arc::new(Eyes::of(f, &l.stand)));
             let look = || {
@@ -417,12 +424,13 @@ impl Look<'_> {
                     Some((a, _)) if a.shut == Shut::Places => sight::glance_at_nearest(f, eyes(), m),
                     _ => {
                         let likely = back.and_then(|(a, _)| a.back()).filter(|_| !asked.sees);
-                        sight::glance(f, eyes(), m, likely.unwrap_or(asked.before()))
+                        sight::glance(f, eyes(), m, likely.unwrap_or(before))
                     }
                 }
             };
             let Glance { sees, holds, ray, by, shut } = far().unwrap_or_else(look);
             *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by, shut };
+            self.by = by.or(self.by);
         }
         asked.sees
     }
