@@ -521,7 +521,7 @@ fn as_soutien(f: &Field, line: &Unit, s: &Unit) -> Soutien {
         formation: s.counts_as(),
         state: s.state,
         distance: soutien_distance(f, line, s),
-        serves_another: f.present().any(|o| o.id != line.id && o.body == Some(s.id)),
+        serves_another: f.units.lines().any(|o| o.on_table() && o.id != line.id && o.body == Some(s.id)),
     }
 }
 

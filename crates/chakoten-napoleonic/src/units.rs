@@ -1,5 +1,6 @@
 //! The units of a field, and which of them have been touched: whoever keeps what he found of them asks those alone.
 
+use crate::troop::Formation;
 use crate::unit::{Side, Unit, UnitId};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::OnceLock;
@@ -21,6 +22,8 @@ pub struct Units {
     most: [f64; 2],
     /// Guns without gunners, found when they are asked for and some battery has been touched since.
     guns_left: OnceLock<Vec<Base>>,
+    /// Those who have a body, or had one: found when they are asked for. Who gets one later is in skirmish order when he does.
+    lines: OnceLock<Vec<UnitId>>,
 }
 
 /// One who has been touched.
@@ -50,6 +53,7 @@ impl Units {
     pub fn push(&mut self, u: Unit) {
         let unit = UnitId(self.all.len() as u16);
         self.guns_left = OnceLock::new();
+        self.lines = OnceLock::new();
         self.all.push(u);
         self.touch(Touched { unit, carried: false });
     }
@@ -86,6 +90,15 @@ impl Units {
         found
     }
 
+    /// Skirmish lines and swarms that have a body, in the order of the list.
+    pub fn lines(&self) -> impl Iterator<Item = &Unit> {
+        let has_body = |u: &&Unit| u.body.is_some();
+        let found = self.lines.get_or_init(|| self.all.iter().filter(has_body).map(|u| u.id).collect());
+        let lines = found.iter().map(|u| &self.all[u.index()]).filter(has_body);
+        debug_assert!(lines.clone().map(|u| u.id).eq(self.all.iter().filter(has_body).map(|u| u.id)));
+        lines
+    }
+
     /// Those touched since a mark was made; `None` if that may be anybody.
     pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
         let known = mark.life == self.life && mark.asked >= self.forgotten;
@@ -118,6 +131,7 @@ impl Units {
         self.touched.clear();
         self.forgotten = 0;
         self.guns_left = OnceLock::new();
+        self.lines = OnceLock::new();
         self.life = new_life();
     }
 }
@@ -132,6 +146,7 @@ impl From<Vec<Unit>> for Units {
             coming: Default::default(),
             most: [0.0; 2],
             guns_left: OnceLock::new(),
+            lines: OnceLock::new(),
         }
     }
 }
@@ -184,6 +199,9 @@ impl IndexMut<usize> for Units {
         self.touch(Touched { unit: UnitId(i as u16), carried: false });
         if self.all[i].battery.is_some() {
             self.guns_left = OnceLock::new();
+        }
+        if self.all[i].formation == Formation::Skirmish && self.all[i].body.is_none() {
+            self.lines = OnceLock::new();
         }
         &mut self.all[i]
     }

@@ -93,7 +93,7 @@ fn same_as_view(b: &Battle, s: &Scenario, side: Side) {
     }
     assert_eq!(v.lines().len(), listed.ground.lines.len());
     assert!(v.own.iter().all(|u| u.side == side) && v.staff.iter().all(|g| g.side == side));
-    assert!(v.tasks.iter().all(|t| t.side == side) && v.asked.iter().all(|a| a.side == side));
+    assert!(v.tasks.iter().all(|t| t.side == side) && v.asked(|_| true).iter().all(|a| a.side == side));
 }
 
 #[test]

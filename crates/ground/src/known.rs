@@ -49,6 +49,13 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
         }
     }
 
+    /// The same of whoever has that label.
+    pub fn note_labelled(&mut self, label: usize, now: N) {
+        if let Some(s) = label.checked_sub(1).and_then(|i| self.all.get_mut(i)) {
+            s.last = now;
+        }
+    }
+
     /// His label, counted from 1.
     pub fn label(&self, who: E) -> Option<usize> {
         self.all.iter().position(|s| s.who == who).map(|i| i + 1)

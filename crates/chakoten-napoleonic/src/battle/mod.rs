@@ -10,7 +10,7 @@ mod secrets;
 
 pub use chair::Correction;
 use names::Names;
-pub(crate) use names::with_labels;
+pub(crate) use names::{ByCode, with_labels};
 pub use rules::{Still, begin};
 
 use crate::check;
@@ -19,7 +19,7 @@ use crate::field::Field;
 use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, Written};
 use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
-use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
+use crate::turn::{AskKind, Asked, Noticed, Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Moment, Sightings};
 use crate::{clause, reading, say, slip, victory};
@@ -189,6 +189,9 @@ impl Battle {
         let mut labelled = vec![false; f.units.len()];
         sightings.labels(side).for_each(|(_, u)| labelled[u.index()] = true);
         let unknown = || f.enemies(side).filter(|u| !labelled[u.id.index()]);
+        if unknown().next().is_none() {
+            return;
+        }
         let mut named: names::ByCode<'_, bool> = unknown().map(|u| (&*u.code, false)).collect();
         for code in self.asked_of(side).flat_map(names::all_in) {
             if let Some(named) = named.get_mut(code) {
@@ -442,7 +445,8 @@ impl Battle {
 
     /// What is asked of a side, by the names under which it answers.
     fn keyed(&self, side: Side) -> BTreeMap<String, &Asked> {
-        let names = Names::new(self.field(), self.sightings(), side);
+        let words = self.asked_of(side).flat_map(|a| a.key.split(' '));
+        let names = Names::new(self.field(), self.sightings(), side, words);
         let mut all = BTreeMap::new();
         for a in self.asked_of(side) {
             all.entry(self.key(a, &names)).or_insert(a);
@@ -457,10 +461,17 @@ impl Battle {
 
     /// What is asked of a side within the turn as the side reads it: enemies by their labels, and nobody of whom it knows nothing.
     pub fn questions(&self, side: Side) -> Vec<Asked> {
-        if self.asked_of(side).next().is_none() {
+        self.questions_about(side, |_| true)
+    }
+
+    /// The same of those questions alone that are of some kinds.
+    pub fn questions_about(&self, side: Side, of: impl Fn(&AskKind) -> bool) -> Vec<Asked> {
+        let asked = || self.asked_of(side).filter(|a| of(&a.kind));
+        if asked().next().is_none() {
             return Vec::new();
         }
-        let names = Names::new(self.field(), self.sightings(), side);
+        let words = asked().flat_map(names::read_in);
+        let names = Names::new(self.field(), self.sightings(), side, words);
         let read = |a: &Asked| {
             if self.endless {
                 return a.clone();
@@ -472,7 +483,7 @@ impl Battle {
             let (kind, clause) = (a.kind.clone(), a.clause);
             Asked { key: self.key(a, &names), side: a.side, kind, default, offers, clause }
         };
-        self.asked_of(side).map(read).collect()
+        asked().map(read).collect()
     }
 
     /// The name under which its side answers a question.

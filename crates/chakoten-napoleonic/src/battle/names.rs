@@ -28,7 +28,7 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
 
 /// Finds what goes with a code. Codes are short, and the scenario gives them: so simple a way to tell them apart does.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ByLetters(u64);
+pub(crate) struct ByLetters(u64);
 
 impl Hasher for ByLetters {
     fn write(&mut self, letters: &[u8]) {
@@ -43,32 +43,42 @@ impl Hasher for ByLetters {
 }
 
 /// What goes with each code.
-pub(super) type ByCode<'f, T> = HashMap<&'f str, T, BuildHasherDefault<ByLetters>>;
+pub(crate) type ByCode<'f, T> = HashMap<&'f str, T, BuildHasherDefault<ByLetters>>;
 
 /// The names under which a side reads of everybody, for many questions at once: as [`label`].
 pub(super) struct Names<'f> {
     side: Side,
     field: &'f Field,
-    /// Everybody by his code; of several of one code the first of the list is meant.
-    codes: ByCode<'f, UnitId>,
-    /// The number of each unit's label, by its place in the list.
-    labels: Vec<Option<usize>>,
+    sightings: &'f Sightings,
+    /// The words that may be asked for, sorted, each with whom it means: of several of one code the first of the list.
+    words: Vec<(&'f str, Option<UnitId>)>,
 }
 
 impl<'f> Names<'f> {
-    pub fn new(f: &'f Field, sightings: &'f Sightings, side: Side) -> Names<'f> {
-        let mut codes = ByCode::with_capacity_and_hasher(f.units.len(), Default::default());
-        for u in &f.units {
-            codes.entry(&*u.code).or_insert(u.id);
+    pub fn new(
+        f: &'f Field,
+        sightings: &'f Sightings,
+        side: Side,
+        words: impl Iterator<Item = &'f str>,
+    ) -> Names<'f> {
+        let mut words: Vec<(&str, Option<UnitId>)> = words.map(|w| (w, None)).collect();
+        words.sort_unstable();
+        words.dedup();
+        // Most codes are none of the words, which a bit tells.
+        let bit = |w: &str| 1u64 << ((5 * w.len() + usize::from(w.bytes().last().unwrap_or(0))) % 64);
+        let bits = words.iter().fold(0, |all, w| all | bit(w.0));
+        for u in f.units.iter().filter(|u| bits & bit(&u.code) != 0) {
+            if let Ok(i) = words.binary_search_by_key(&&*u.code, |w| w.0) {
+                words[i].1.get_or_insert(u.id);
+            }
         }
-        let mut labels = vec![None; f.units.len()];
-        sightings.labels(side).for_each(|(n, enemy)| labels[enemy.index()] = Some(n));
-        Names { side, field: f, codes, labels }
+        Names { side, field: f, sightings, words }
     }
 
     pub fn label(&self, code: &str) -> Option<Ref> {
-        match self.codes.get(code).filter(|u| self.field[**u].side != self.side) {
-            Some(enemy) => self.labels[enemy.index()].map(::ground::label_name),
+        let means = |i: usize| self.words[i].1.filter(|u| self.field[*u].side != self.side);
+        match self.words.binary_search_by_key(&code, |w| w.0).ok().and_then(means) {
+            Some(enemy) => self.sightings.label(self.side, enemy),
             None => Some(code.into()),
         }
     }
@@ -124,6 +134,11 @@ pub(super) fn choice_with_codes(b: &Battle, side: Side, c: &Choice) -> Option<Ch
 /// The codes that a question names, in its own name and in what is offered.
 pub(super) fn all_in(a: &Asked) -> impl Iterator<Item = &str> {
     a.key.split(' ').chain(a.offers.iter().flat_map(offered).map(|r| &**r))
+}
+
+/// The same, and those in what is taken for granted.
+pub(super) fn read_in(a: &Asked) -> impl Iterator<Item = &str> {
+    all_in(a).chain(offered(&a.default).iter().map(|r| &**r))
 }
 
 fn offered(c: &Choice) -> &[Ref] {

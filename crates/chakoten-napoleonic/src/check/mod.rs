@@ -7,6 +7,7 @@ mod skirmish;
 mod steps;
 pub mod works;
 
+use crate::battle::ByCode;
 use crate::field::Field;
 use crate::order::{Leg, Order, OrderSheet, Ref, Until, Way};
 use crate::procedures::command::no_target;
@@ -295,8 +296,12 @@ fn name_parts(f: &Field, u: &Unit, order: &mut Order) {
 /// Judges a whole order sheet. If `refused` is not empty nothing of it should be carried out.
 pub fn check_sheet(f: &Field, side: Side, sheet: &OrderSheet, known: &Known) -> Sheet {
     let mut out = Sheet::default();
+    let mut own = ByCode::default();
+    for u in f.units.iter().filter(|u| u.side == side && u.on_table()) {
+        own.entry(&*u.code).or_insert(u.id);
+    }
     for (code, order) in sheet {
-        let Some(id) = own(f, side, code) else {
+        let Some(id) = own.get(&**code).copied() else {
             let why = say!("check-no-own-unit", name = code);
             out.refused.insert(code.clone(), Refusal::by(clause!("08.03.3"), why));
             continue;

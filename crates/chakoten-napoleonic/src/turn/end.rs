@@ -18,7 +18,9 @@ impl Table {
         for u in self.standing() {
             self.end_attack(u, clause!("play.attack"));
         }
-        let lines: Vec<UnitId> = self.field.units.iter().filter(|l| l.body.is_some()).map(|l| l.id).collect();
+        let of_body = |l: &Unit| Some((l.body?, l.id));
+        let mut lines: Vec<(UnitId, UnitId)> = self.field.units.iter().filter_map(of_body).collect();
+        lines.sort_unstable();
         for u in self.standing() {
             self.book_ammunition(u, &lines);
         }
@@ -65,19 +67,21 @@ impl Table {
     }
 
     /// A turn with fire, or melee of infantry, uses one turn's ammunition (11.01.1): of the unit, or of one of those lines that is its own.
-    fn book_ammunition(&mut self, u: UnitId, lines: &[UnitId]) {
+    /// They are sorted by their bodies.
+    fn book_ammunition(&mut self, u: UnitId, lines: &[(UnitId, UnitId)]) {
         let f = &self.field;
         if f[u].body.is_some() {
             return;
         }
         // Of a line too that has been drawn in or lost since; riders use none in melee.
-        let arms = |l: &UnitId| {
+        let arms = |(_, l): &(UnitId, UnitId)| {
             let (l, run) = (&f[*l], self.run(*l));
             l.body == Some(u) && (run.fire.fired || (l.arm == Arm::Infantry && run.befell.fought))
         };
         let befell = &self.run(u).befell;
         let (fired, fought) = (self.run(u).fire.fired && !befell.ranged_in, befell.fought);
-        let fires = u8::from(fired || lines.iter().any(arms));
+        let mut own = lines[lines.partition_point(|l| l.0 < u)..].iter().take_while(|l| l.0 == u);
+        let fires = u8::from(fired || own.any(arms));
         let used = Used { fires, melee: fought, out_of_range: self.run(u).fire.missed };
         let readings = FireReadings::of(&f.readings);
         let (spent, by) = ammunition::used(f[u].arm, used, &readings);
@@ -122,8 +126,12 @@ impl Table {
         let f = &self.field;
         let side = f[victor].side;
         let there = place.rect();
-        let stands =
-            |o: &Unit| o.state.intact() && f.rects(o).iter().any(|r| r.penetration(&there) > table::EPS);
+        let near = |o: &Unit| {
+            let ((middle, reach), about) = (f.circle(o), there.radius() + 1.0);
+            middle.dist(there.centre) <= reach + about
+        };
+        let over = |o: &Unit| f.rects(o).iter().any(|r| r.penetration(&there) > table::EPS);
+        let stands = |o: &Unit| o.state.intact() && near(o) && over(o);
         let holder = f.side(side).find(|o| stands(o));
         let s = PrisonersSituation {
             due: due.into(),

@@ -285,7 +285,7 @@ impl Table {
     }
 
     pub(crate) fn code(&self, u: UnitId) -> String {
-        self.field[u].code.to_string()
+        String::from(&*self.field[u].code)
     }
 
     pub(crate) fn only(side: Side) -> [bool; 2] {

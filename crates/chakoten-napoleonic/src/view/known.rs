@@ -397,8 +397,14 @@ fn known_with(
         }
     }
     let mut labels = sightings.seen[side.index()].clone();
+    let mut labelled = vec![None; f.units.len()];
+    sightings.labels(side).for_each(|(n, u)| labelled[u.index()] = Some(n));
     for u in &seen {
-        labels.note(*u, Report::of(&f[*u], f.turn));
+        let report = Report::of(&f[*u], f.turn);
+        match labelled[u.index()] {
+            Some(n) => labels.note_labelled(n, report),
+            None => labels.note(*u, report),
+        }
     }
     told(f, side, &labels, &mut lore);
     let visible = |at: V2| all || visible(f, side, at);

@@ -47,7 +47,7 @@ impl PartialEq for Looks {
 struct Looker {
     who: Who,
     stand: Stand,
-    eyes: OnceLock<Box<Eyes>>,
+    eyes: OnceLock<Arc<Eyes>>,
     /// Cm that he has come about so far, or more.
     stirred: f64,
 }
@@ -178,7 +178,6 @@ impl Looks {
         // Mostly nobody has come or gone.
         if !self.are_all(f) {
             let now: Vec<Who> = lookers(f, self.side).collect();
-            self.units = f.side(self.side).count();
             self.rearrange(f, &now);
         }
         for l in &mut self.all {
@@ -200,15 +199,30 @@ impl Looks {
     }
 
     fn rearrange(&mut self, f: &Field, now: &[Who]) {
-        let places: Vec<Option<usize>> =
-            now.iter().map(|w| self.all.iter().position(|l| l.who == *w)).collect();
+        let (units, staff) = self.all.split_at(self.units);
+        let place = |w: &Who| match w {
+            Who::Unit(u) => self.unit(*u),
+            Who::Staff(_) => staff.iter().position(|l| l.who == *w).map(|i| units.len() + i),
+        };
+        let places: Vec<Option<usize>> = now.iter().map(place).collect();
         let looker = |(who, i): (&Who, &Option<usize>)| match i {
             Some(i) => self.all[*i].clone(),
             None => Looker { who: *who, stand: who.stands(f), eyes: OnceLock::new(), stirred: 0.0 },
         };
         self.all = now.iter().zip(&places).map(looker).collect();
+        self.units = now.iter().filter(|w| matches!(w, Who::Unit(_))).count();
+        // Those who stood side by side in the list mostly still do.
+        let beside = |a: &Option<usize>, b: &Option<usize>| a.is_some() && a.map(|i| i + 1) == *b;
+        let runs: Vec<&[Option<usize>]> = places.chunk_by(beside).collect();
         for m in &mut self.marks {
-            m.asked = places.iter().map(|i| i.map_or(Asked::NEVER, |i| m.asked[i])).collect();
+            let mut asked = Vec::with_capacity(places.len());
+            for run in &runs {
+                match run[0] {
+                    Some(i) => asked.extend_from_slice(&m.asked[i..i + run.len()]),
+                    None => asked.push(Asked::NEVER),
+                }
+            }
+            m.asked = asked;
             m.seer = None;
         }
         self.along = (0..self.units as u16).map(|i| (0.0, i)).collect();
@@ -219,18 +233,19 @@ impl Looks {
         let enemies = || f.enemies(self.side).map(|e| e.id);
         let marks = sight::Marks::of(f, self.side.other());
         if !enemies().eq(self.marks.iter().map(|m| m.who)) {
-            let mut then = std::mem::take(&mut self.marks);
+            let mut then = std::mem::take(&mut self.marks).into_iter().peekable();
             let lookers = self.all.len();
-            let marked = |who: UnitId| match then.iter().position(|m| m.who == who) {
-                Some(i) => then.swap_remove(i),
-                None => Marked {
-                    who,
-                    mark: marks.of_unit(f, &f[who]),
-                    guise: Guise::of(&f[who]),
-                    stirred: 0.0,
-                    asked: vec![Asked::NEVER; lookers],
-                    seer: None,
-                },
+            let new = |who: UnitId| Marked {
+                who,
+                mark: marks.of_unit(f, &f[who]),
+                guise: Guise::of(&f[who]),
+                stirred: 0.0,
+                asked: vec![Asked::NEVER; lookers],
+                seer: None,
+            };
+            let marked = |who: UnitId| {
+                while then.next_if(|m| m.who < who).is_some() {}
+                then.next_if(|m| m.who == who).unwrap_or_else(|| new(who))
             };
             self.marks = f.enemies(self.side).map(|e| e.id).map(marked).collect();
         }
@@ -338,7 +353,7 @@ impl Looks {
         let (west, east) = sight::reach_along(f, m);
         let units = self.between(west, east).iter().map(|x| &self.all[usize::from(x.1)]);
         let sees = |l: &Looker| {
-            let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
+            let eyes = || l.eyes.get_or_init(|| Arc::new(Eyes::of(f, &l.stand)));
             sight::too_far(f, &l.stand, m).is_none() && sight::spies(f, eyes(), m)
         };
         units.chain(&self.all[self.units..]).any(sees)
@@ -350,7 +365,7 @@ impl Looks {
         let along = between(&self.along, reach.0 - self.widest, reach.1 + self.widest);
         let looks_back = |l: &&'a Looks| l.all.get(k).is_some_and(|x| x.who == Who::Unit(self.marks[k].who));
         let back = across.filter(looks_back).map(|l| Back { looks: l, he: k });
-        Look { f, lookers: &self.all, units: self.units, along, at: &mut self.marks[k], back }
+        Look { f, lookers: &self.all, units: self.units, along, at: &mut self.marks[k], back, by: None }
     }
 }
 
@@ -383,6 +398,8 @@ pub(super) struct Look<'a> {
     along: &'a [(f64, u16)],
     at: &'a mut Marked,
     back: Option<Back<'a>>,
+    /// What hid him from who was asked last.
+    by: Option<u16>,
 }
 
 impl Look<'_> {
@@ -390,8 +407,13 @@ impl Look<'_> {
         let (f, l, m) = (self.f, &self.lookers[i], &self.at.mark);
         let (now, asked) = (l.stirred + self.at.stirred, &mut self.at.asked[i]);
         if asked.until < now {
+            // What hides him from one mostly hides him from the next.
+            let before = match asked.before() {
+                Before::Unknown | Before::Hidden(None) if self.by.is_some() => Before::Hidden(self.by),
+                known => known,
+            };
             let far = || sight::too_far(f, &l.stand, m).map(Glance::hidden);
-            let eyes = || l.eyes.get_or_init(|| Box::new(Eyes::of(f, &l.stand)));
+            let eyes = || l.eyes.get_or_init(|| Arc::new(Eyes::of(f, &l.stand)));
             let look = || {
                 let back = self.back.and_then(|b| b.at(i, l.who));
                 match back {
@@ -402,12 +424,13 @@ impl Look<'_> {
                     Some((a, _)) if a.shut == Shut::Places => sight::glance_at_nearest(f, eyes(), m),
                     _ => {
                         let likely = back.and_then(|(a, _)| a.back()).filter(|_| !asked.sees);
-                        sight::glance(f, eyes(), m, likely.unwrap_or(asked.before()))
+                        sight::glance(f, eyes(), m, likely.unwrap_or(before))
                     }
                 }
             };
             let Glance { sees, holds, ray, by, shut } = far().unwrap_or_else(look);
             *asked = Asked { sees, until: now + holds.min(FAR / 2.0), ray, by, shut };
+            self.by = by.or(self.by);
         }
         asked.sees
     }

@@ -1,6 +1,7 @@
 //! Ways over the ground: round lakes, swamps and woods, over bridges and along roads. The map is open to both sides, so it is
 //! studied once a battle, and only when somebody cannot go straight. What ground costs whom, the book says.
 
+use super::sorted::{west_to_east, window};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -136,7 +137,7 @@ enum Thing {
 }
 
 /// The upright box about some places.
-fn about(places: &[V2]) -> (V2, V2) {
+pub(crate) fn about(places: &[V2]) -> (V2, V2) {
     let far = f64::INFINITY;
     places.iter().fold((v2(far, far), v2(-far, -far)), |(l, h), p| {
         (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
@@ -363,8 +364,8 @@ fn straightened(from: V2, way: &[V2]) -> Vec<V2> {
 /// Is there ground between two places that nobody can cross?
 pub(crate) fn divided(c: &impl Country, a: V2, b: V2) -> bool {
     (0..c.patches()).any(|i| {
-        c.patch(i).closed
-            && near(c.area(i), a, b)
+        near(c.area(i), a, b)
+            && c.patch(i).closed
             && c.area(i).length_inside(a, b) > 0.5
             && !(0..c.bridges()).any(|x| c.bridge(x).clip(a, b).is_some())
     })
@@ -482,8 +483,13 @@ fn places(c: &impl Country) -> Vec<Node> {
 
 fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
     let mut all: Links = vec![Vec::new(); nodes.len()];
+    let along = west_to_east(nodes.iter().map(|n| n.at.x));
     for i in 0..nodes.len() {
-        for j in i + 1..nodes.len() {
+        let x = nodes[i].at.x;
+        let abreast = window(&along, x, x, LINK).iter().map(|n| n.1);
+        let mut others: Vec<usize> = abreast.filter(|j| *j > i).collect();
+        others.sort_unstable();
+        for j in others {
             let (a, b) = (&nodes[i], &nodes[j]);
             let cm = a.at.dist(b.at);
             if cm > LINK {
@@ -502,12 +508,14 @@ fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
             // Along the road nothing counts but what lies across it.
             if let (Some(x), Some(y)) = (a.road, b.road) {
                 let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
-                let wet = (0..c.patches()).any(|p| {
-                    c.patch(p).closed
-                        && near(c.area(p), a.at, b.at)
-                        && c.area(p).length_inside(a.at, b.at) > 0.1
-                });
-                if next && (!wet || dear.is_finite()) {
+                let wet = || {
+                    (0..c.patches()).any(|p| {
+                        near(c.area(p), a.at, b.at)
+                            && c.patch(p).closed
+                            && c.area(p).length_inside(a.at, b.at) > 0.1
+                    })
+                };
+                if next && (dear.is_finite() || !wet()) {
                     dear = dear.min(cm * c.on_road(gait) + across());
                 }
             }

@@ -3,7 +3,7 @@
 use super::country::{charge_pace, pace};
 use super::desk::{Desk, attacks, degrees_to, to, turn};
 use super::{Enemy, NapoleonicView};
-use chakoten_napoleonic::ground::PatchKind;
+use chakoten_napoleonic::ground::{PatchKind, grown};
 use chakoten_napoleonic::order::{Leg, Order, Until, Way};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Gait, Obstacle, Weight};
 use chakoten_napoleonic::unit::{Unit, UnitId};
@@ -118,7 +118,9 @@ impl Desk<'_, '_> {
     /// Does something stand in the way that it does not pass: a house that is not his, or for horse an obstacle (07.05.3)?
     fn held_up(&self, u: &Unit, way: &table::Base, e: &Enemy, gap: f64) -> bool {
         let r = way.rect();
-        let mut houses = self.v.ground.buildings.iter().map(|b| b.rect());
+        // All that it sweeps on the way.
+        let about = grown(r.bounds(), gap.max(0.0) + 1.0);
+        let mut houses = self.v.ground.buildings_in(about).map(|b| b.1.rect());
         let in_the_way = |h: &table::Rect| {
             !h.contains(e.base.centre(), 0.5)
                 && r.travel_to(h, way.dir).is_some_and(|t| t < gap - CONTACT && t > 0.0)
@@ -135,7 +137,7 @@ impl Desk<'_, '_> {
                     .into_iter()
                     .any(|w| p.area.length_inside(u.base.front + w, contact + w) > 0.5)
         };
-        if !u.dispersed() && self.v.ground.patches.iter().any(trees) {
+        if !u.dispersed() && self.v.ground.patches_in(about).any(trees) {
             return true;
         }
         if u.arm != Arm::Cavalry {
@@ -346,12 +348,13 @@ fn flanks(e: &Enemy, from: V2) -> bool {
 
 /// Does he stand in a built-up area?
 fn built_up(v: &NapoleonicView<'_>, e: &Enemy) -> bool {
-    e.inside || v.ground.patches.iter().any(|p| p.kind == PatchKind::Town && p.area.overlaps(&e.rect))
+    e.inside
+        || v.ground.patches_in(e.rect.bounds()).any(|p| p.kind == PatchKind::Town && p.area.overlaps(&e.rect))
 }
 
 /// Does he stand in a plantation?
 fn in_plantation(v: &NapoleonicView<'_>, e: &Enemy) -> bool {
-    v.ground.patches.iter().any(|p| p.kind == PatchKind::Plantation && p.area.overlaps(&e.rect))
+    v.ground.patches_in(e.rect.bounds()).any(|p| p.kind == PatchKind::Plantation && p.area.overlaps(&e.rect))
 }
 
 /// The obstacle and the cover right before him, on the way in.

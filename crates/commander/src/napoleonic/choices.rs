@@ -11,7 +11,7 @@ use umpire::Seeded;
 /// A choice among the offers by chance.
 pub(super) fn by_chance(v: &NapoleonicView<'_>, dice: &mut Seeded) -> Answer {
     let mut choices = BTreeMap::new();
-    for a in &v.asked {
+    for a in &v.asked(|_| true) {
         if a.offers.is_empty() || dice.below(8) == 0 {
             continue;
         }
@@ -24,13 +24,29 @@ pub(super) fn by_chance(v: &NapoleonicView<'_>, dice: &mut Seeded) -> Answer {
 /// What an old soldier would do: mostly what the book takes for granted.
 pub(super) fn sensible(v: &NapoleonicView<'_>) -> Answer {
     let mut choices = BTreeMap::new();
-    for a in &v.asked {
+    for a in &v.asked(matters) {
         let say = choose(v, a);
         if say != a.default && a.offers.contains(&say) {
             choices.insert(a.key.clone(), say);
         }
     }
     Answer::Choices { choices }
+}
+
+/// May he choose anything but what the book takes for granted?
+fn matters(kind: &AskKind) -> bool {
+    matches!(
+        kind,
+        AskKind::GoBack { .. }
+            | AskKind::LineStands { .. }
+            | AskKind::Stays { .. }
+            | AskKind::Follow { .. }
+            | AskKind::GoesOn { .. }
+            | AskKind::Retreat { .. }
+            | AskKind::GunsRetreat { .. }
+            | AskKind::GunsFlee { .. }
+            | AskKind::LineFires { .. }
+    )
 }
 
 fn choose(v: &NapoleonicView<'_>, a: &Asked) -> Choice {

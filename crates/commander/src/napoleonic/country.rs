@@ -2,10 +2,10 @@
 
 use super::desk::Desk;
 use super::{Enemy, NapoleonicView};
-use crate::common::routes::{Country, Gait, Patch};
+use crate::common::routes::{Country, Gait, Patch, about};
 use crate::common::sorted::window;
 use chakoten_napoleonic::book::march::{Row, length};
-use chakoten_napoleonic::ground::{CrossingKind, PatchKind};
+use chakoten_napoleonic::ground::{CrossingKind, PatchKind, grown};
 use chakoten_napoleonic::troop::{Arm, Formation, Going, Obstacle, Weight};
 use chakoten_napoleonic::unit::Unit;
 use table::{Area, Polyline, Rect, V2, v2};
@@ -199,15 +199,13 @@ impl Desk<'_, '_> {
 
 /// Does a stretch of the way lead over water or a bridge, where only march columns go (07.04.3, 07.04.4)?
 pub(super) fn wet(v: &NapoleonicView<'_>, from: V2, to: V2) -> bool {
-    v.ground.patches.iter().any(|p| {
+    v.ground.patches_in(about(&[from, to])).any(|p| {
         matches!(p.kind, PatchKind::Water | PatchKind::Swamp) && p.area.length_inside(from, to) > 0.1
     })
 }
 
 /// Does a unit stand on water or a bridge?
 pub(super) fn on_water(v: &NapoleonicView<'_>, r: &Rect) -> bool {
-    v.ground
-        .patches
-        .iter()
-        .any(|p| matches!(p.kind, PatchKind::Water | PatchKind::Swamp) && p.area.touches(r))
+    let mut near = v.ground.patches_in(grown(r.bounds(), 1.0));
+    near.any(|p| matches!(p.kind, PatchKind::Water | PatchKind::Swamp) && p.area.touches(r))
 }

@@ -19,6 +19,8 @@ pub(super) struct Desk<'v, 'a> {
     /// Own units and enemies from west to east.
     own: Vec<(f64, usize)>,
     pub(super) foes: Vec<(f64, usize)>,
+    /// How far any of the enemies reaches from his middle.
+    pub(super) broadest: f64,
     /// Where everybody of his own will be; in the order of `own`.
     where_to: Vec<(UnitId, Base)>,
     pub routes: &'v mut Routes,
@@ -47,6 +49,7 @@ impl<'v, 'a> Desk<'v, 'a> {
             quick,
             own,
             foes,
+            broadest: v.enemies().iter().map(|e| e.rect.radius()).fold(0.0, f64::max),
             where_to,
             routes,
             struck: BTreeMap::new(),

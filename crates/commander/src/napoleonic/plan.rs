@@ -4,13 +4,15 @@
 use super::desk::mean;
 use super::march::turns_for;
 use super::{Enemy, NapoleonicView};
+use crate::common::routes;
 use chakoten_napoleonic::field::Edge;
+use chakoten_napoleonic::ground::grown;
 use chakoten_napoleonic::scenario::{TaskKind, When};
 use chakoten_napoleonic::troop::Arm;
 use chakoten_napoleonic::unit::{CommandId, Unit, UnitId};
 use muster::TaskKind as Common;
 use std::collections::BTreeMap;
-use table::{Area, Polyline, Rect, V2, v2};
+use table::{Area, Base, Box2, Polyline, Rect, V2, v2};
 
 /// Cm between two battalions side by side: nearer they cannot march at their pace (07.06.1).
 const BETWEEN: f64 = 4.6;
@@ -84,6 +86,16 @@ impl Spot {
         }
     }
 
+    /// An upright box that no place of it is outside of.
+    fn about(&self) -> Box2 {
+        match self {
+            Spot::Area(a) => a.bounds(),
+            Spot::Rect(r) => r.bounds(),
+            Spot::Line(p, depth) => grown(routes::about(&p.points), depth / 2.0 + 1.8),
+            Spot::Place(p, within) => grown((*p, *p), within.max(0.0)),
+        }
+    }
+
     fn middle(&self) -> V2 {
         match self {
             Spot::Area(a) => {
@@ -149,6 +161,9 @@ pub(super) struct Memory {
     prey: BTreeMap<UnitId, (V2, u32)>,
 }
 
+/// The units of each command that can fight, in the order of the list.
+type Bodies<'v> = BTreeMap<CommandId, Vec<&'v Unit>>;
+
 /// The plan of one turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
@@ -195,12 +210,15 @@ impl Plan {
         }
         memory.look(v);
         let purposes = plan.purposes(v, memory);
-        plan.assign(v, &purposes, before);
+        let mut bodies: Bodies<'_> = BTreeMap::new();
+        v.own.iter().filter(|u| fights(u)).for_each(|u| bodies.entry(u.command).or_default().push(u));
+        plan.assign(v, &bodies, &purposes, before);
         let inward = v.edge.outward() * -1.0;
         let leaving: Vec<UnitId> = plan.leaving.iter().map(|x| x.0).collect();
         for b in &mut plan.brigades {
             let front = before.brigade(b.command).map(|x| x.forward);
-            shape(v, b, inward, front, &leaving);
+            let his = bodies.get(&b.command).map_or(&[][..], |all| all);
+            shape(v, b, his, inward, front, &leaving);
         }
         plan
     }
@@ -278,12 +296,12 @@ impl Plan {
     }
 
     /// The dearest purpose gets the brigade that is there soonest; whoever is left over helps where most is wanted.
-    fn assign(&mut self, v: &NapoleonicView<'_>, purposes: &[Purpose], before: &Plan) {
+    fn assign(&mut self, v: &NapoleonicView<'_>, bodies: &Bodies<'_>, purposes: &[Purpose], before: &Plan) {
         let mut free: Vec<(usize, f64)> = Vec::new();
         let mut strength: Vec<f64> = Vec::new();
         let mut guns: Vec<usize> = Vec::new();
         for c in &v.commands {
-            let his: Vec<&Unit> = v.own.iter().filter(|u| u.command == c.id && fights(u)).copied().collect();
+            let Some(his) = bodies.get(&c.id) else { continue };
             let Some(centre) = mean(his.iter().map(|u| u.base.centre())) else { continue };
             let foot = his.iter().filter(|u| u.arm == Arm::Infantry && u.figures >= 12).count();
             let horse = his.iter().filter(|u| u.arm == Arm::Cavalry).count();
@@ -316,25 +334,30 @@ impl Plan {
         let Some(main) = purposes.first() else { return };
         let goals: Vec<Option<V2>> =
             self.brigades.iter().map(|b| before.brigade(b.command).map(|x| x.sent_to)).collect();
-        let mut open: Vec<&Purpose> = purposes.iter().collect();
-        while let Some(points) = open.first().map(|p| p.points) {
-            let alike = open.iter().take_while(|p| p.points == points).count();
-            let soon = |k: usize, q: usize| {
-                let (b, p) = (&self.brigades[free[k].0], open[q]);
-                // Who is about it already stays with it.
-                let same = goals[free[k].0].is_some_and(|goal| goal.dist(p.at) < 20.0);
-                b.centre.dist(p.at) * free[k].1 - if same { 40.0 } else { 0.0 }
-            };
+        // How soon each brigade is there.
+        let soon = |b: usize, times: f64, p: &Purpose| {
+            // Who is about it already stays with it.
+            let same = goals[b].is_some_and(|goal| goal.dist(p.at) < 20.0);
+            self.brigades[b].centre.dist(p.at) * times - if same { 40.0 } else { 0.0 }
+        };
+        let mut all_soon = vec![Vec::new(); self.brigades.len()];
+        for (b, times) in &free {
+            all_soon[*b] = purposes.iter().map(|p| soon(*b, *times, p)).collect();
+        }
+        let mut open: Vec<(usize, &Purpose)> = purposes.iter().enumerate().collect();
+        while let Some(points) = open.first().map(|p| p.1.points) {
+            let alike = open.iter().take_while(|p| p.1.points == points).count();
+            let soon = |k: usize, q: usize| all_soon[free[k].0][open[q].0];
             let pairs = (0..alike).flat_map(|q| (0..free.len()).map(move |k| (k, q)));
             let best = pairs.map(|(k, q)| (soon(k, q), k, q)).min_by(|a, b| a.0.total_cmp(&b.0));
             let Some((_, k, q)) = best else { break };
-            let p = open.remove(q);
+            let p = open.remove(q).1;
             let first = free.swap_remove(k).0;
             self.brigades[first].sent(p);
             // Where the enemy stands in strength one brigade is not enough: the next ones go along before lesser things are thought of.
             let mut lacks = ENOUGH * about(v, p.at) - strength[first];
             // But not where that leaves ground untried that is worth half as much.
-            let also = |q: &&&Purpose| q.mission == Mission::Seize && 2 * q.points >= p.points;
+            let also = |q: &&(usize, &Purpose)| q.1.mission == Mission::Seize && 2 * q.1.points >= p.points;
             let others = open.iter().filter(also).count();
             while p.mission == Mission::Seize && lacks > 0.0 && free.len() > others {
                 let at_hand = |k: &usize| {
@@ -370,6 +393,11 @@ impl Memory {
     }
 }
 
+/// Are two places nearer to each other than this? Mostly it is seen from west to east that they are not.
+fn within(p: V2, q: V2, cm: f64) -> bool {
+    (p.x - q.x).abs() < cm && p.dist(q) < cm
+}
+
 /// Can fight, and is no wagon.
 fn fights(u: &Unit) -> bool {
     u.arm != Arm::Train && u.state.intact() && u.body.is_none()
@@ -395,7 +423,7 @@ fn herds(prey: impl Iterator<Item = V2>) -> Vec<V2> {
 /// The middle of the enemies within reach of a brigade, else the nearest, else the middle of the table ahead.
 fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
     let fights = |e: &&Enemy| e.fights();
-    let near = |e: &&Enemy| e.base.front.dist(from) < AHEAD;
+    let near = |e: &&Enemy| within(e.base.front, from, AHEAD);
     let all = || v.enemies().iter().filter(fights);
     mean(all().filter(near).map(|e| e.base.centre())).unwrap_or_else(|| {
         all().map(|e| e.base.centre()).min_by(|a, b| a.dist(from).total_cmp(&b.dist(from))).unwrap_or_else(
@@ -410,7 +438,7 @@ fn somebody_to_fight(v: &NapoleonicView<'_>, from: V2) -> V2 {
 
 /// The figures of the enemies about a place, guns counted higher than their gunners.
 fn about(v: &NapoleonicView<'_>, at: V2) -> f64 {
-    let near = v.enemies().iter().filter(|e| e.fights() && e.base.centre().dist(at) < ABOUT);
+    let near = v.enemies().iter().filter(|e| e.fights() && within(e.base.centre(), at, ABOUT));
     near.map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 }).sum()
 }
 
@@ -427,15 +455,33 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
     Some(w + (e - w).unit() * (d / 2.0).min(22.0))
 }
 
+/// Who stands on any of these pieces of ground? Who is clearly away from them is not measured.
+fn stands_on(spots: &[Spot]) -> impl Fn(&Base) -> bool + '_ {
+    let corners: Vec<V2> = spots.iter().map(Spot::about).flat_map(|(lo, hi)| [lo, hi]).collect();
+    let (lo, hi) = routes::about(&corners);
+    move |base| {
+        let (at, by) = (base.front, base.width + base.depth + 1.0);
+        let near = at.x >= lo.x - by && at.x <= hi.x + by && at.y >= lo.y - by && at.y <= hi.y + by;
+        near && spots.iter().any(|s| s.meets(&base.rect()))
+    }
+}
+
 /// The lines of a brigade and where its first line goes.
-fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>, leaving: &[UnitId]) {
-    let close = |e: &&Enemy| e.fights() && e.base.front.dist(b.centre) < 90.0;
+fn shape(
+    v: &NapoleonicView<'_>,
+    b: &mut Brigade,
+    his: &[&Unit],
+    inward: V2,
+    before: Option<V2>,
+    leaving: &[UnitId],
+) {
+    let close = |e: &&Enemy| e.fights() && within(e.base.front, b.centre, 90.0);
     let near = mean(v.enemies().iter().filter(close).map(|e| e.base.centre()));
-    let on = |r: &Rect| b.spots.iter().any(|s| s.meets(r));
-    let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base.rect()));
+    let on = stands_on(&b.spots);
+    let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base));
     let holders: Vec<UnitId> = holders.filter(|u| u.state.intact()).map(|u| u.id).collect();
     let held = !holders.is_empty();
-    let intruders: Vec<&Enemy> = v.enemies().iter().filter(|e| e.fights() && on(&e.rect)).collect();
+    let intruders: Vec<&Enemy> = v.enemies().iter().filter(|e| e.fights() && on(&e.base)).collect();
     let contested = !intruders.is_empty();
     if let Some(e) = intruders.iter().min_by(|x, y| {
         x.base.front.dist(b.centre).total_cmp(&y.base.front.dist(b.centre)).then(x.id.cmp(&y.id))
@@ -454,30 +500,25 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, before: Option<V2>
         b.forward = old;
     }
     let (f, r) = (b.forward, b.forward.right());
-    let mut foot: Vec<&Unit> = v
-        .own
+    let mut foot: Vec<&Unit> = his
         .iter()
         .filter(|u| {
-            u.command == b.command
-                && u.arm == Arm::Infantry
-                && fights(u)
-                && u.inside.is_none()
-                && !u.troops.pioneers
-                && !leaving.contains(&u.id)
+            u.arm == Arm::Infantry && u.inside.is_none() && !u.troops.pioneers && !leaving.contains(&u.id)
         })
         .copied()
         .collect();
-    let horse = v.own.iter().filter(|u| u.command == b.command && u.arm == Arm::Cavalry && fights(u));
+    let horse = his.iter().filter(|u| u.arm == Arm::Cavalry);
     let own: f64 = foot.iter().copied().chain(horse.clone().copied()).map(|u| f64::from(u.figures)).sum();
-    let about =
-        |e: &&Enemy| e.fights() && (e.base.front.dist(b.goal) < ABOUT || e.base.front.dist(b.centre) < ABOUT);
-    let his: f64 = v
+    let about = |e: &&Enemy| {
+        e.fights() && (within(e.base.front, b.goal, ABOUT) || within(e.base.front, b.centre, ABOUT))
+    };
+    let theirs: f64 = v
         .enemies()
         .iter()
         .filter(about)
         .map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 })
         .sum();
-    b.strong = own >= ODDS * his;
+    b.strong = own >= ODDS * theirs;
     b.stands = match b.mission {
         Mission::Seize => held && !contested,
         Mission::Guard => !contested && away < 30.0,

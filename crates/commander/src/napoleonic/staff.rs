@@ -72,7 +72,7 @@ impl Desk<'_, '_> {
         let back = self.v.edge.outward();
         let mut at = at;
         for _ in 0..6 {
-            if !self.v.enemies().iter().any(|e| e.fights() && e.rect.gap_to_point(at) < 20.0) {
+            if !self.foes_by(at, 20.0 + self.broadest).any(|e| e.fights() && e.rect.gap_to_point(at) < 20.0) {
                 break;
             }
             at += back * 7.0;

@@ -116,7 +116,7 @@ impl Steady {
                     *self.worked.entry(object.clone()).or_default() += 1;
                 }
             }
-            sheet.insert(u.code.to_string(), o);
+            sheet.insert(String::from(&*u.code), o);
         }
         v.strike_refused(&mut sheet);
         let staff = d.staff(plan);

@@ -10,7 +10,7 @@ use chakoten_napoleonic::reach::{Reach, reach};
 use chakoten_napoleonic::scenario::{Scenario, Task, TaskKind};
 use chakoten_napoleonic::staffwork;
 use chakoten_napoleonic::troop::{Arm, Formation, State};
-use chakoten_napoleonic::turn::Asked;
+use chakoten_napoleonic::turn::{AskKind, Asked};
 use chakoten_napoleonic::unit::{CommandId, Side, Unit, UnitId};
 use chakoten_napoleonic::view::Known;
 use std::cell::{OnceCell, RefCell};
@@ -87,8 +87,6 @@ pub struct NapoleonicView<'a> {
     /// Own staff figures who are present.
     pub staff: Vec<&'a Staff>,
     pub commands: Vec<&'a Command>,
-    /// What is asked of the side.
-    pub asked: Vec<Asked>,
     /// The side's own tasks that are still open, and the last turn, if the battle is of a scenario.
     pub tasks: Vec<&'a Task>,
     /// The arms of the units that the open tasks tell the side to take; the briefing says so.
@@ -101,6 +99,8 @@ pub struct NapoleonicView<'a> {
     // Worked out when they are asked for: to most choices within a turn it does not matter who else is in sight.
     known: OnceCell<Arc<Known>>,
     enemies: OnceCell<Vec<Enemy>>,
+    /// Enemies on the table from west to east, and how far the largest of them reaches from the middle of its front.
+    along: OnceCell<(Vec<(f64, &'a Unit)>, f64)>,
     /// Single enemies who were looked for, and whether they are in sight.
     looked_for: RefCell<BTreeMap<UnitId, bool>>,
     lines: OnceCell<Vec<&'a Line>>,
@@ -129,7 +129,6 @@ impl<'a> NapoleonicView<'a> {
             own: f.side(side).collect(),
             staff: f.staff.iter().filter(|s| s.side == side && s.present()).collect(),
             commands: f.commands.iter().filter(|c| c.side == side).collect(),
-            asked: b.questions(side),
             sought: sought(f, &tasks),
             enemy_exits: &f.special.exits[side.other().index()],
             tasks,
@@ -138,9 +137,15 @@ impl<'a> NapoleonicView<'a> {
             battle: b,
             known: OnceCell::new(),
             enemies: OnceCell::new(),
+            along: OnceCell::new(),
             looked_for: RefCell::default(),
             lines: OnceCell::new(),
         })
+    }
+
+    /// What is asked of the side, as far as it is of some kinds.
+    pub fn asked(&self, of: impl Fn(&AskKind) -> bool) -> Vec<Asked> {
+        self.battle.questions_about(self.side, of)
     }
 
     fn known(&self) -> &Known {
@@ -155,12 +160,21 @@ impl<'a> NapoleonicView<'a> {
 
     /// Is one of them, of such a kind, nearer to a place than this? Nobody else is looked for.
     pub fn enemy_within(&self, cm: f64, of: Rect, kind: impl Fn(&Enemy) -> bool) -> bool {
+        let reach = |e: &Unit| e.base.width + e.base.depth;
+        let (all, largest) = self.along.get_or_init(|| {
+            let mut all: Vec<(f64, &Unit)> =
+                self.field.enemies(self.side).map(|e| (e.base.front.x, e)).collect();
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let largest = all.iter().map(|x| reach(x.1)).fold(0.0, f64::max);
+            (all, largest)
+        });
         // Mostly it is seen at once that he is farther off.
-        let near = |e: &&Unit| {
-            let far = cm + e.base.width + e.base.depth + of.half_width + of.half_depth + table::EPS;
-            (e.base.front - of.centre).len2() <= far * far
-        };
-        let mut all = self.field.enemies(self.side).filter(near).map(Enemy::of).filter(kind);
+        let far = |by: f64| cm + by + of.half_width + of.half_depth + table::EPS;
+        let (west, east) = (of.centre.x - far(*largest), of.centre.x + far(*largest));
+        let abreast = &all[all.partition_point(|x| x.0 < west)..];
+        let near = |e: &&Unit| (e.base.front - of.centre).len2() <= far(reach(e)) * far(reach(e));
+        let abreast = abreast.iter().take_while(|x| x.0 <= east).map(|x| x.1);
+        let mut all = abreast.filter(near).map(Enemy::of).filter(kind);
         all.any(|e| !e.rect.far_from(&of, cm) && e.rect.gap(&of) < cm && self.sees(e.id))
     }
 
@@ -234,12 +248,13 @@ impl<'a> NapoleonicView<'a> {
 
     /// An enemy in sight.
     pub fn enemy(&self, id: UnitId) -> Option<&Enemy> {
-        self.enemies().iter().find(|e| e.id == id)
+        let all = self.enemies();
+        all.binary_search_by_key(&id, |e| e.id).ok().map(|i| &all[i])
     }
 
     /// An own unit on the table.
     pub fn unit(&self, id: UnitId) -> Option<&'a Unit> {
-        self.own.iter().find(|u| u.id == id).copied()
+        self.own.binary_search_by_key(&id, |u| u.id).ok().map(|i| self.own[i])
     }
 
     /// The valour of an own unit, attrition taken off.
@@ -249,7 +264,7 @@ impl<'a> NapoleonicView<'a> {
 
     /// The skirmish line or swarm that an own unit has sent out.
     pub fn line_of(&self, body: UnitId) -> Option<&'a Unit> {
-        self.own.iter().find(|u| u.body == Some(body)).copied()
+        self.field.line_of(body)
     }
 
     /// How many figures an own unit may send out where it stands (14.01.1).
