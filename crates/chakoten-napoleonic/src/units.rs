@@ -1,5 +1,6 @@
 //! The units of a field, and which of them have been touched: whoever keeps what he found of them asks those alone.
 
+use crate::troop::Formation;
 use crate::unit::{Side, Unit, UnitId};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::OnceLock;
@@ -20,6 +21,8 @@ pub struct Units {
     most: [f64; 2],
     /// Guns without gunners, found when they are asked for and some battery has been touched since.
     guns_left: OnceLock<Vec<Base>>,
+    /// Who has a body, found when they are asked for and some skirmisher without one has been touched since.
+    lines: OnceLock<Vec<UnitId>>,
 }
 
 /// One who has been touched.
@@ -49,6 +52,7 @@ impl Units {
     pub fn push(&mut self, u: Unit) {
         let unit = UnitId(self.all.len() as u16);
         self.guns_left = OnceLock::new();
+        self.lines = OnceLock::new();
         self.all.push(u);
         self.touch(Touched { unit, carried: false });
     }
@@ -84,6 +88,16 @@ impl Units {
         found
     }
 
+    /// The lines and swarms of a unit, on the table or not, in the order of the list.
+    pub fn lines_of(&self, body: UnitId) -> impl Iterator<Item = &Unit> {
+        let with = || self.all.iter().filter(|u| u.body.is_some()).map(|u| u.id).collect();
+        let found: &Vec<UnitId> = self.lines.get_or_init(with);
+        let own = move |u: &&Unit| u.body == Some(body);
+        let lines = found.iter().map(|l| &self.all[l.index()]).filter(own);
+        debug_assert!(lines.clone().map(|l| l.id).eq(self.all.iter().filter(own).map(|l| l.id)));
+        lines
+    }
+
     /// Those touched since a mark was made; `None` if that may be anybody.
     pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
         (mark.life == self.life).then(|| &self.touched[mark.asked..])
@@ -107,6 +121,7 @@ impl Units {
     fn anybody(&mut self) {
         self.touched.clear();
         self.guns_left = OnceLock::new();
+        self.lines = OnceLock::new();
         self.life = new_life();
     }
 }
@@ -120,6 +135,7 @@ impl From<Vec<Unit>> for Units {
             coming: Default::default(),
             most: [0.0; 2],
             guns_left: OnceLock::new(),
+            lines: OnceLock::new(),
         }
     }
 }
@@ -172,6 +188,10 @@ impl IndexMut<usize> for Units {
         self.touch(Touched { unit: UnitId(i as u16), carried: false });
         if self.all[i].battery.is_some() {
             self.guns_left = OnceLock::new();
+        }
+        // Nobody else comes to be a line.
+        if self.all[i].body.is_none() && self.all[i].formation == Formation::Skirmish {
+            self.lines = OnceLock::new();
         }
         &mut self.all[i]
     }

@@ -69,19 +69,21 @@ impl Table {
         let elsewhere = self.turn().instant.elsewhere;
         let now = self.now.as_mut().expect("a turn is under way");
         now.strayed.note(&self.field);
-        let looks = |u: &&Unit| {
-            let here = struck || !elsewhere[u.side.index()];
-            here && u.on_table() && u.state.intact() && !self.is_idle(u.id)
-        };
-        let all = self.turn().strayed.skirmishers().map(|u| &self.field[u]);
-        let lines: Vec<UnitId> = all.filter(looks).map(|u| u.id).collect();
-        for u in lines {
-            let mode = self.run(u).course.mode;
-            let follows = mode == Mode::Order && !self.run(u).befell.pressed;
+        let here = |u: &Unit| (struck || !elsewhere[u.side.index()]) && u.on_table() && u.state.intact();
+        for u in now.strayed.skirmishers().collect::<Vec<_>>() {
+            if !here(&self.field[u]) || self.is_idle(u) {
+                continue;
+            }
             let now = self.now.as_mut().expect("a turn is under way");
             let has = now.strayed.has_soutien(&self.field, u);
+            let mode = self.run(u).course.mode;
+            let closing = self.field[u].record.closing.is_some();
+            if has && mode == Mode::Order && !closing {
+                continue;
+            }
+            let follows = mode == Mode::Order && !self.run(u).befell.pressed;
             // Whether he needs one is asked only of who has none, and where something hangs on it.
-            let asks = follows || matches!(mode, Mode::ClosesUp(_)) || self.field[u].record.closing.is_some();
+            let asks = follows || matches!(mode, Mode::ClosesUp(_)) || closing;
             let needs_none = !has && asks && self.needs_none_still(u);
             if has || needs_none {
                 if matches!(mode, Mode::ToSoutien(_)) && has && !self.run(u).befell.evades {
@@ -94,7 +96,7 @@ impl Table {
                     self.run_mut(u).course.mode = Mode::Order;
                     self.turn_mut().instant.legs.push(u);
                 }
-                if self.field[u].record.closing.is_some() {
+                if closing {
                     self.field[u].record.closing = None;
                 }
                 continue;
@@ -102,7 +104,7 @@ impl Table {
             if !follows {
                 continue;
             }
-            let to = self.nearest_soutien(u);
+            let to = self.turn().strayed.nearest(&self.field, u).map(|s| s.id);
             let body = to.filter(|t| self.field[u].body == Some(*t));
             let why = |to: UnitId| {
                 let f = &self.field;
