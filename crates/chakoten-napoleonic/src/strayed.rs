@@ -7,6 +7,7 @@ use crate::support::{self, Sent};
 use crate::troop::Formation;
 use crate::unit::{Side, Unit, UnitId};
 use crate::units::Mark;
+use smallvec::SmallVec;
 use table::Base;
 
 /// What of a unit, besides its place, it depends on whether it has or is a soutien.
@@ -125,10 +126,11 @@ pub struct Strayed {
     /// The lines of which something is known that hangs on a unit.
     hang: Vec<Vec<UnitId>>,
     /// As it was last noted: who has sent out lines, who is in skirmish order, which lines of a side look for a soutien elsewhere than with
-    /// their body, and whom each of them has as one.
+    /// their body, whom each of them finds, and whom it keeps from others.
     sent: Sent,
     skirmishers: Vec<UnitId>,
     elsewhere: [Vec<UnitId>; 2],
+    finds: Vec<Option<UnitId>>,
     serves: Vec<Option<UnitId>>,
     /// The same as they have been looked for, and for which line.
     taken: [Vec<(UnitId, UnitId)>; 2],
@@ -276,6 +278,11 @@ impl Strayed {
                 self.known[l.index()] = UNKNOWN;
             }
         }
+        // A line that comes near may have the same soutien as one before it.
+        let lines = &self.elsewhere[u.side.index()];
+        if lines.binary_search(&u.id).is_ok() {
+            lines.iter().for_each(|l| self.known[l.index()] = UNKNOWN);
+        }
     }
 
     /// Who has sent out lines, and which lines look for a soutien elsewhere, hangs on how everybody stands and not on where.
@@ -285,6 +292,7 @@ impl Strayed {
         self.known.resize(n, UNKNOWN);
         self.places.resize(n, None);
         self.hang.resize(n, Vec::new());
+        self.finds.resize(n, None);
         self.serves.resize(n, None);
         let (mut sent, mut elsewhere) = (Sent::default(), [Vec::new(), Vec::new()]);
         sent.afresh(n);
@@ -321,7 +329,6 @@ impl Strayed {
         self.look_elsewhere(f, f[line].side);
         let known = self.known[line.index()];
         if self.come(f, f[line].side) < known.until {
-            debug_assert_eq!(known.has, has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
             return known.has;
         }
         if self.elsewhere[f[line].side.index()].binary_search(&line).is_ok() {
@@ -345,9 +352,22 @@ impl Strayed {
         has
     }
 
+    /// Cheap: has a line a soutien for certain, when the lines of its side have looked elsewhere?
+    pub fn surely_has(&self, f: &Field, line: UnitId) -> bool {
+        let known = &self.known[line.index()];
+        let has = known.has && self.come(f, f[line].side) < known.until;
+        debug_assert!(!has || has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
+        has
+    }
+
     /// The soutien of a line, or to whom it would go back, as everybody was when it was last asked whether it has one.
     pub fn nearest<'f>(&self, f: &'f Field, line: UnitId) -> Option<&'f Unit> {
-        let nearest = support::soutien_among(f, &self.sent, &f[line], |u| self.is_taken(f, line, u));
+        let before = self.elsewhere[f[line].side.index()].iter().take_while(|l| **l < line);
+        let finds = |l: &UnitId| Some((self.finds[l.index()]?, *l));
+        let before: SmallVec<[(UnitId, UnitId); 16]> = before.filter_map(finds).collect();
+        let serves = |l: UnitId| support::needs_no_soutien(f, &f[l], || None).is_none();
+        let taken = |u: UnitId| before.iter().any(|(by, l)| *by == u && serves(*l));
+        let nearest = support::soutien_among(f, &self.sent, &f[line], taken);
         debug_assert_eq!(nearest.map(|u| u.id), support::soutien_of(f, &f[line]).map(|u| u.id));
         nearest
     }
@@ -390,7 +410,7 @@ impl Strayed {
 
     /// Whose soutiens those are of a side who are so elsewhere than with their body, the first in the list first: each unit is that of one
     /// line alone.
-    fn look_elsewhere(&mut self, f: &Field, side: Side) {
+    pub fn look_elsewhere(&mut self, f: &Field, side: Side) {
         let s = side.index();
         if std::mem::replace(&mut self.looked[s], self.noted) == self.noted {
             return;
@@ -401,12 +421,20 @@ impl Strayed {
             let i = l.index();
             if self.come(f, side) >= self.known[i].until {
                 let (by, cm) = self.elsewhere(f, *l);
-                let (needs_none, clear) =
-                    if by.is_some() { self.needs_none_there(f, *l) } else { (false, f64::INFINITY) };
+                let after = &lines[k + 1..];
+                // Mostly nobody else could have him.
+                let counts = |u: UnitId| {
+                    after.iter().any(|o| !f.far_apart(&f[u], &f[*o], support::as_near(&f[*o], ROOM)))
+                };
+                let (needs_none, clear) = match by {
+                    Some(u) if counts(u) => self.needs_none_there(f, *l),
+                    _ => (true, ROOM / 2.0),
+                };
                 self.keep(f, *l, by.is_some(), clear.min(cm / 2.0));
+                self.finds[i] = by;
                 let by = by.filter(|_| !needs_none);
                 if std::mem::replace(&mut self.serves[i], by) != by {
-                    lines[k + 1..].iter().for_each(|o| self.known[o.index()] = UNKNOWN);
+                    after.iter().for_each(|o| self.known[o.index()] = UNKNOWN);
                 }
             }
             self.taken[s].extend(self.serves[i].map(|u| (u, *l)));
@@ -437,12 +465,20 @@ impl Strayed {
         if let Some(kept) = self.kept_elsewhere(f, line) {
             return kept;
         }
-        let (middle, reach) = f.circle(&f[line]);
-        let far = reach + support::as_near(&f[line], ROOM) + 1e-6;
-        let near =
-            |u: &&Unit| u.inside.is_some() || (u.base.front.x - middle.x).abs() <= far + 2.0 * self.widest;
-        let among = f.side(f[line].side).filter(near);
-        let found = support::elsewhere(f, &self.sent, &f[line], ROOM, among, |u| self.is_taken(f, line, u));
+        let taken = |u| self.is_taken(f, line, u);
+        let found = match self.near_still(f, line) {
+            Some((near, room)) => {
+                let among = near.iter().map(|n| &f[n.unit]);
+                support::elsewhere(f, &self.sent, &f[line], room, among, taken)
+            }
+            None => {
+                let (middle, reach) = f.circle(&f[line]);
+                let far = reach + support::as_near(&f[line], ROOM) + 2.0 * self.widest + 1e-6;
+                let near = |u: &&Unit| u.inside.is_some() || (u.base.front.x - middle.x).abs() <= far;
+                let among = f.side(f[line].side).filter(near);
+                support::elsewhere(f, &self.sent, &f[line], ROOM, among, taken)
+            }
+        };
         let neighbour = |(unit, may): &(UnitId, bool)| {
             let (u, taken) = (&self.units[unit.index()], self.is_taken(f, line, *unit));
             let sent = self.sent.by(*unit) > 0;
@@ -457,6 +493,15 @@ impl Strayed {
         });
         found.near.iter().map(|x| x.0).chain(f[line].body).for_each(|u| self.hangs_on(line, u));
         self.kept_elsewhere(f, line).unwrap_or((found.by, 0.0))
+    }
+
+    /// Those who are near a line still, and nobody else is by so many cm; `None` where that is few, or it may be otherwise.
+    fn near_still(&self, f: &Field, line: UnitId) -> Option<(&[Neighbour], f64)> {
+        let Some(Kept::Near { line: (changed, stood), near, room, .. }) = &self.soutiens[line.index()] else {
+            return None;
+        };
+        let left = room - strayed(stood, &f[line].base) - self.come(f, f[line].side);
+        (self.units[line.index()].changed == *changed && left > ROOM / 3.0).then_some((near, left))
     }
 
     /// The soutien that a line has found elsewhere, or that it has none, and until how many cm more it and another have come that holds.

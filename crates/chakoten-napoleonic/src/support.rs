@@ -409,6 +409,11 @@ pub(crate) fn as_near(line: &Unit, room: f64) -> f64 {
     most_from_soutien(line.arm) + EPS + room + HAIR
 }
 
+/// Cheap: is a unit certainly too far from a line to be its soutien?
+pub fn out_of_soutien_reach(f: &Field, line: &Unit, u: &Unit) -> bool {
+    f.far_apart(line, u, as_near(line, 0.0))
+}
+
 /// The same, where everybody counts as near who is not by so many cm too far off: they are among those given, in the order of the list. `taken`
 /// says who is another's soutien.
 pub(crate) fn elsewhere<'f>(
@@ -478,10 +483,11 @@ pub fn at_line(f: &Field, u: &Unit) -> bool {
 }
 
 /// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
-/// nearly. `None` at a linear object, where it depends on the enemy.
+/// nearly. `None` at a linear object where it depends on the enemy.
 pub(crate) fn clear_of_ground(f: &Field, line: &Unit) -> Option<f64> {
     if at_line(f, line) {
-        return None;
+        let anyhow = line.arm != Arm::Infantry || grown_or_built(f, line) != (false, false);
+        return anyhow.then_some(0.0);
     }
     let about = grown(box_of(&f.rects(line)), CLEAR);
     let counts = |p: &Patch| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden);

@@ -10,7 +10,7 @@ use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
 };
 use crate::troop::{Formation, Gait, State};
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading, stance, support};
 use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
@@ -69,18 +69,18 @@ impl Table {
         let elsewhere = self.turn().instant.elsewhere;
         let now = self.now.as_mut().expect("a turn is under way");
         now.strayed.note(&self.field);
-        let here = |u: &Unit| (struck || !elsewhere[u.side.index()]) && u.on_table() && u.state.intact();
-        for u in now.strayed.skirmishers().collect::<Vec<_>>() {
-            if !here(&self.field[u]) || self.is_idle(u) {
-                continue;
-            }
+        let here = |s: Side| struck || !elsewhere[s.index()];
+        Side::BOTH.into_iter().filter(|s| here(*s)).for_each(|s| now.strayed.look_elsewhere(&self.field, s));
+        let looks = |u: &UnitId| {
+            let unit = &self.field[*u];
+            here(unit.side) && !self.is_idle(*u) && unit.on_table() && unit.state.intact()
+        };
+        let lines: Vec<UnitId> = self.turn().strayed.skirmishers().filter(looks).collect();
+        for u in lines {
             let now = self.now.as_mut().expect("a turn is under way");
             let has = now.strayed.has_soutien(&self.field, u);
             let mode = self.run(u).course.mode;
             let closing = self.field[u].record.closing.is_some();
-            if has && mode == Mode::Order && !closing {
-                continue;
-            }
             let follows = mode == Mode::Order && !self.run(u).befell.pressed;
             // Whether he needs one is asked only of who has none, and where something hangs on it.
             let asks = follows || matches!(mode, Mode::ClosesUp(_)) || closing;
@@ -132,11 +132,12 @@ impl Table {
         self.ask(asked);
     }
 
-    /// Who neither follows an order nor closes up, and goes back no longer than he must, has nothing to begin and nothing to end.
+    /// Who follows his order and has a soutien, or neither follows one nor closes up, and goes back no longer than he must, has nothing to
+    /// begin and nothing to end.
     fn is_idle(&self, u: UnitId) -> bool {
         let befell = &self.run(u).befell;
         let idle = match self.run(u).course.mode {
-            Mode::Order => befell.pressed,
+            Mode::Order => befell.pressed || self.turn().strayed.surely_has(&self.field, u),
             Mode::ToSoutien(_) => befell.evades,
             Mode::ClosesUp(_) => false,
             _ => true,

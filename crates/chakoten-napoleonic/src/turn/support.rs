@@ -26,10 +26,7 @@ impl Table {
             let stands = support::may_support_at_best(f, &f[by], &f[u]);
             may_support(&stands).is_ok() && may_support(&self.backing(by, u, stands)).is_ok()
         };
-        self.there(by)
-            && support::might_support(f, &f[by], &f[u])
-            && open()
-            && self.lacks(by, u).is_none()
+        self.there(by) && support::might_support(f, &f[by], &f[u]) && open() && self.lacks(by, u).is_none()
     }
 
     /// The condition of support that one unit does not meet for another now.
