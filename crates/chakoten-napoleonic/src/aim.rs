@@ -119,14 +119,34 @@ pub fn out_of_reach(f: &Field, u: &Unit, target: &Unit) -> bool {
 
 /// Cheap: the range at which the target is at least; none if the unit's arms certainly do not reach so far.
 pub fn least_range(f: &Field, u: &Unit, target: &Unit) -> Option<f64> {
-    let ((a, here), (b, there)) = (f.circle(u), f.circle(target));
-    // More than enough for whatever stands out of the circles.
-    let least = a.dist(b) - here - there - 1.0;
-    let reaches = match (u.arm, &u.battery) {
-        (Arm::Artillery, Some(b)) => crate::gunnery::zone(Gun::from(b.gun), least).0.is_some(),
-        _ => farthest(u).is_some_and(|w| fire::zone(w, least).0.is_some()),
+    range_within(f, f.circle(u), reach(u), target)
+}
+
+/// The same of all its enemies whom its arms may reach, in the order of the list.
+pub fn in_reach<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (f64, UnitId)> {
+    let (at, far) = (f.circle(u), reach(u));
+    f.enemies(u.side).filter_map(move |t| Some((range_within(f, at, far, t)?, t.id)))
+}
+
+/// How far the arms of a unit reach, in cm.
+fn reach(u: &Unit) -> f64 {
+    let ends = match (u.arm, &u.battery) {
+        (Arm::Artillery, Some(b)) => crate::gunnery::ends(Gun::from(b.gun)),
+        _ => farthest(u).map_or(&[][..], fire::ends),
     };
-    (least <= 0.0 || reaches).then_some(least)
+    ends.iter().map(|end| end + EPS).fold(0.0, f64::max)
+}
+
+/// How far a target is at least from a circle about who fires, if that is no farther than so much.
+fn range_within(f: &Field, (a, here): (V2, f64), far: f64, target: &Unit) -> Option<f64> {
+    let (b, there) = f.circle(target);
+    // More than enough for whatever stands out of the circles.
+    let most = far + here + there + 1.0 + EPS;
+    if (a - b).len2() > most * most {
+        return None;
+    }
+    let least = a.dist(b) - here - there - 1.0;
+    (least <= far).then_some(least)
 }
 
 /// Who shares the losses of a target, and the gap in the direction of fire.
@@ -162,6 +182,13 @@ fn off_line(f: &Field, u: &Unit, from: V2, to: V2, by: f64) -> bool {
     aside * aside > most * most * along.len2()
 }
 
+/// Cheaper: does a unit stand so far on one side of all places of a line by its middle alone?
+fn beyond(u: &Unit, from: V2, to: V2, by: f64) -> bool {
+    let (at, most) = (u.base.front, u.base.width + 2.0 * u.base.depth + by + EPS);
+    let past = |at: f64, a: f64, b: f64| at + most < a.min(b) || at - most > a.max(b);
+    u.inside.is_none() && (past(at.x, from.x, to.x) || past(at.y, from.y, to.y))
+}
+
 /// Does a line cross a body? Touching an edge or a corner is no crossing; the gaps of a skirmish line count.
 fn crosses(f: &Field, u: &Unit, from: V2, to: V2) -> bool {
     if off_line(f, u, from, to, 0.0) {
@@ -177,7 +204,8 @@ fn crosses(f: &Field, u: &Unit, from: V2, to: V2) -> bool {
 fn between(f: &Field, firer: &Unit, target: &Unit, from: V2, to: V2) -> Way {
     let readings = FireReadings::of(&f.readings);
     let mut found = Way::Free;
-    for o in f.present().filter(|o| o.id != firer.id && o.id != target.id && o.body_is_not(firer)) {
+    let others = f.present().filter(|o| !beyond(o, from, to, 0.0) && o.id != firer.id && o.id != target.id);
+    for o in others.filter(|o| o.body_is_not(firer)) {
         if !crosses(f, o, from, to) {
             continue;
         }

@@ -92,10 +92,13 @@ pub fn behind_object(f: &Field, u: &Unit, from: V2) -> bool {
 /// Is the unit in base contact with any obstacle or cover, on whichever side?
 pub fn at_object(f: &Field, u: &Unit) -> bool {
     let rects = f.rects(u);
+    let about = box_of(&rects);
     let near = |r: &Rect| rects.iter().any(|x| x.gap(r) <= BASE_CONTACT + EPS);
     f.lines
-        .iter()
+        .near(about, BASE_CONTACT + EPS)
+        .map(|(_, l)| l)
         .filter(|l| l.cover > Cover::None || l.obstacle > Obstacle::None)
+        .filter(|l| !l.passes_by(about, BASE_CONTACT + EPS))
         .any(|l| l.standing().iter().any(|(a, b)| near(&strip(*a, *b, l.depth))))
 }
 

@@ -320,7 +320,7 @@ impl Field {
 
     /// The skirmish line or swarm that a unit has sent out.
     pub fn line_of(&self, body: UnitId) -> Option<&Unit> {
-        self.units.lines().find(|u| u.fate == Fate::OnTable && u.body == Some(body))
+        self.units.lines_of(body).find(|u| u.fate == Fate::OnTable)
     }
 
     /// The tactical unit to which a skirmish line belongs; any other is its own.
@@ -331,7 +331,7 @@ impl Field {
     /// Valour of a unit, the losses of its skirmish line counted as its own (13.07.1, play.skirmish), and why it has sunk.
     pub fn valour(&self, id: UnitId) -> (i8, Option<Clause>) {
         let body = self.tactical(&self[id]);
-        let out = self.units.lines().filter(|u| u.body == Some(body.id));
+        let out = self.units.lines_of(body.id);
         let lost = body.men_lost() + out.map(Unit::men_lost).sum::<u32>();
         body.valour_with(&self.readings, lost)
     }

@@ -40,10 +40,14 @@ pub fn ranks_that_fire(arm: Arm) -> (u16, Clause) {
     (ranks, clause!("09.01.1"))
 }
 
+/// Where the zones of a weapon end, in cm.
+pub(crate) fn ends(weapon: Weapon) -> &'static [f64] {
+    fire::weapon(weapon)
+}
+
 /// The zone of a range, 1 or 2, and the clause that draws it (09.03.1); none out of range. A limit belongs to the nearer zone.
 pub fn zone(weapon: Weapon, cm: f64) -> (Option<u8>, Clause) {
-    let ends = fire::weapon(weapon);
-    let zone = ends.iter().position(|end| cm <= end + table::EPS).map(|i| i as u8 + 1);
+    let zone = ends(weapon).iter().position(|end| cm <= end + table::EPS).map(|i| i as u8 + 1);
     (zone, clause!("09.03.1"))
 }
 

@@ -14,10 +14,14 @@ use umpire::{Clause, Refusal, allow};
 
 use ::table::EPS;
 
+/// Where the zones of a gun end, in cm.
+pub(crate) fn ends(gun: Gun) -> &'static [f64] {
+    &gun.data().zones
+}
+
 /// The zone of a range, 1 to 4, and the clause that draws it (10.03.1); none out of range. A limit belongs to the nearer zone.
 pub fn zone(gun: Gun, cm: f64) -> (Option<u8>, Clause) {
-    let ends = &gun.data().zones;
-    (ends.iter().position(|end| cm <= end + EPS).map(|i| i as u8 + 1), clause!("10.03.1"))
+    (ends(gun).iter().position(|end| cm <= end + EPS).map(|i| i as u8 + 1), clause!("10.03.1"))
 }
 
 /// The guns that gunners serve: two to a figure (10.01.1).

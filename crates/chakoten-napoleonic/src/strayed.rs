@@ -2,10 +2,12 @@
 //! before it can be otherwise.
 
 use crate::field::Field;
+use crate::procedures::support::has_soutien;
 use crate::support::{self, Sent};
 use crate::troop::Formation;
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Side, Unit, UnitId};
 use crate::units::Mark;
+use smallvec::SmallVec;
 use table::Base;
 
 /// What of a unit, besides its place, it depends on whether it has or is a soutien.
@@ -42,6 +44,14 @@ impl Shape {
     fn on_table(&self) -> bool {
         self.stands & ON_TABLE != 0
     }
+
+    fn in_skirmish_order(&self) -> bool {
+        self.stands >> 32 & 0xff == Formation::Skirmish as u64
+    }
+
+    fn has_body(&self) -> bool {
+        self.with & 0xf_ffff != 0
+    }
 }
 
 /// A unit as it was last noted.
@@ -66,6 +76,16 @@ enum Kept {
     /// come furthest of the side no further than there is room. Who comes near in any other way ends it.
     Near { by: Option<UnitId>, line: (u32, Base), near: Vec<Neighbour>, cm: f64, room: f64 },
 }
+
+/// Whether a line has a soutien: that is so until nobody of its side has come further than so many cm, unless he changes on whom it hangs.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    has: bool,
+    until: f64,
+}
+
+/// It may be otherwise.
+const UNKNOWN: Known = Known { has: false, until: f64::NEG_INFINITY };
 
 /// One of a line's side near it, as he was when its soutien was looked for.
 #[derive(Clone, Copy, Debug)]
@@ -101,20 +121,26 @@ pub struct Strayed {
     /// Cm that nobody of a side has come further than otherwise than on the clock.
     most: [f64; 2],
     soutiens: Vec<Option<Kept>>,
+    known: Vec<Known>,
     places: Vec<Option<Place>>,
-    /// As it was last noted: who has sent out lines, who is in skirmish order, which lines of a side look for a soutien elsewhere than with their body, when each of
-    /// them was last asked, and who is found to be their soutien.
+    /// The lines of which something is known that hangs on a unit.
+    hang: Vec<Vec<UnitId>>,
+    /// As it was last noted: who has sent out lines, who is in skirmish order, which lines of a side look for a soutien elsewhere than with
+    /// their body, whom each of them finds, and whom it keeps from others.
     sent: Sent,
     skirmishers: Vec<UnitId>,
     elsewhere: [Vec<UnitId>; 2],
-    asked: Vec<u32>,
-    taken: Vec<bool>,
-    /// How often everybody has been noted.
+    finds: Vec<Option<UnitId>>,
+    serves: Vec<Option<UnitId>>,
+    /// The same as they have been looked for, and for which line.
+    taken: [Vec<(UnitId, UnitId)>; 2],
+    /// How often everybody has been noted, and when the lines of a side last looked elsewhere.
     noted: u32,
+    looked: [u32; 2],
+    /// How many linear objects there were.
+    lines: usize,
     /// No circle about a unit is larger.
     widest: f64,
-    /// Room for the lines that are asked first.
-    before: Vec<UnitId>,
 }
 
 /// What comes of noting some units.
@@ -144,6 +170,7 @@ impl Strayed {
     pub fn note(&mut self, f: &Field) {
         let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let mut n = Noting::default();
+        let first = self.units.is_empty();
         match f.units.touched_since(mark) {
             Some(some) => {
                 // Of whom the clock has carried along and nobody has touched nothing else has changed.
@@ -153,6 +180,7 @@ impl Strayed {
             }
             None => {
                 self.soutiens.fill(None);
+                self.known.fill(UNKNOWN);
                 self.places.fill(None);
                 f.units.iter().for_each(|u| self.note_one(f, u, &mut n));
             }
@@ -164,9 +192,14 @@ impl Strayed {
         if n.reformed {
             self.look_who_sends(f);
         }
-        n.come.iter().for_each(|u| self.comes_near(f, &f[*u]));
+        if !first {
+            n.come.iter().for_each(|u| self.comes_near(f, &f[*u]));
+        }
+        // By a linear object a line may need no soutien.
+        if std::mem::replace(&mut self.lines, f.lines.len()) != f.lines.len() {
+            self.known.fill(UNKNOWN);
+        }
         self.noted += 1;
-        self.taken.fill(false);
     }
 
     fn all_noted(&self, f: &Field) -> bool {
@@ -203,12 +236,15 @@ impl Strayed {
             let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
             if cm > LEAP {
                 n.come.push(u.id);
+                self.unsettle(u.id);
             } else {
                 n.most[side] = n.most[side].max(cm + 2.0 * grown);
             }
-            was.base = u.base;
+            self.units[i].base = u.base;
         }
         if formed {
+            self.unsettle(u.id);
+            let was = &mut self.units[i];
             was.changed += 1;
             was.formed += 1;
             let comes = was.shape.bent() != shape.bent()
@@ -217,9 +253,18 @@ impl Strayed {
             if comes {
                 n.come.push(u.id);
             }
-            n.reformed |= was.shape != shape;
+            // Of most it does not matter to any line.
+            let line = |s: &Shape| s.in_skirmish_order() || s.has_body();
+            let counts = line(&was.shape) || line(&shape) || self.sent.by(u.id) > 0;
+            n.reformed |= counts && was.shape != shape;
             was.shape = shape;
         }
+    }
+
+    /// One on whom lines hang has changed, or has come from far away.
+    fn unsettle(&mut self, u: UnitId) {
+        self.known[u.index()] = UNKNOWN;
+        self.hang[u.index()].iter().for_each(|l| self.known[l.index()] = UNKNOWN);
     }
 
     /// What was found of lines to which one has come near holds no longer.
@@ -230,28 +275,47 @@ impl Strayed {
             let within = reach + about + support::as_near(&f[*l], ROOM) + 1e-6;
             if (here - there).len2() <= within * within {
                 self.soutiens[l.index()] = None;
+                self.known[l.index()] = UNKNOWN;
             }
+        }
+        // A line that comes near may have the same soutien as one before it.
+        let lines = &self.elsewhere[u.side.index()];
+        if lines.binary_search(&u.id).is_ok() {
+            lines.iter().for_each(|l| self.known[l.index()] = UNKNOWN);
         }
     }
 
     /// Who has sent out lines, and which lines look for a soutien elsewhere, hangs on how everybody stands and not on where.
     fn look_who_sends(&mut self, f: &Field) {
-        self.sent.afresh(f.units.len());
-        self.elsewhere.iter_mut().for_each(Vec::clear);
+        let n = f.units.len();
+        self.soutiens.resize(n, None);
+        self.known.resize(n, UNKNOWN);
+        self.places.resize(n, None);
+        self.hang.resize(n, Vec::new());
+        self.finds.resize(n, None);
+        self.serves.resize(n, None);
+        let (mut sent, mut elsewhere) = (Sent::default(), [Vec::new(), Vec::new()]);
+        sent.afresh(n);
         self.skirmishers.clear();
         for u in f.present() {
-            self.sent.note(u);
+            sent.note(u);
             if u.skirmishing() {
                 self.skirmishers.push(u.id);
             }
             if u.formation == Formation::Skirmish && support::looks_elsewhere(f, u) {
-                self.elsewhere[u.side.index()].push(u.id);
+                elsewhere[u.side.index()].push(u.id);
             }
         }
-        self.soutiens.resize(self.units.len(), None);
-        self.places.resize(self.units.len(), None);
-        self.taken.resize(self.units.len(), false);
-        self.asked.resize(self.units.len(), 0);
+        for u in sent.otherwise_than(&self.sent).collect::<Vec<_>>() {
+            self.unsettle(u);
+        }
+        self.sent = sent;
+        // Whoever looks elsewhere may take one from those after him.
+        for (was, is) in std::mem::replace(&mut self.elsewhere, elsewhere).iter().zip(&self.elsewhere) {
+            if was != is {
+                is.iter().for_each(|l| self.known[l.index()] = UNKNOWN);
+            }
+        }
     }
 
     /// Those in skirmish order on the table, as everybody was last noted, in the order of the list.
@@ -262,22 +326,77 @@ impl Strayed {
     /// Has a line a soutien (14.02.2, 14.02.3), as everybody was last noted? It is looked for only where that may have changed since it
     /// was last.
     pub fn has_soutien(&mut self, f: &Field, line: UnitId) -> bool {
-        let i = line.index();
-        if let Some(has) = self.kept_with_body(f, line) {
+        self.look_elsewhere(f, f[line].side);
+        let known = self.known[line.index()];
+        if self.come(f, f[line].side) < known.until {
+            return known.has;
+        }
+        if self.elsewhere[f[line].side.index()].binary_search(&line).is_ok() {
+            return known.has;
+        }
+        if let Some((has, cm)) = self.kept_in_body(f, line) {
+            self.keep(f, line, has, cm / 2.0);
             return has;
         }
-        if let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) {
-            let (l, b) = (&self.units[i], &self.units[body.index()]);
-            let (shapes, stood) = ((l.changed, b.changed), (f[line].base, f[body].base));
-            self.soutiens[i] = Some(Kept::Pair { has, body, shapes, stood, sent: self.sent.by(body), cm });
-            return has;
+        let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) else {
+            return self.elsewhere(f, line).0.is_some();
+        };
+        let (l, b) = (&self.units[line.index()], &self.units[body.index()]);
+        let (shapes, stood) = ((l.changed, b.changed), (f[line].base, f[body].base));
+        self.soutiens[line.index()] =
+            Some(Kept::Pair { has, body, shapes, stood, sent: self.sent.by(body), cm });
+        if let Some((_, cm)) = self.kept_in_body(f, line) {
+            self.hangs_on(line, body);
+            self.keep(f, line, has, cm / 2.0);
         }
-        self.find_before(f, line);
-        self.elsewhere(f, line).is_some()
+        has
+    }
+
+    /// Cheap: has a line a soutien for certain, when the lines of its side have looked elsewhere?
+    pub fn surely_has(&self, f: &Field, line: UnitId) -> bool {
+        let known = &self.known[line.index()];
+        let has = known.has && self.come(f, f[line].side) < known.until;
+        debug_assert!(!has || has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
+        has
+    }
+
+    /// The soutien of a line, or to whom it would go back, as everybody was when it was last asked whether it has one.
+    pub fn nearest<'f>(&self, f: &'f Field, line: UnitId) -> Option<&'f Unit> {
+        let before = self.elsewhere[f[line].side.index()].iter().take_while(|l| **l < line);
+        let finds = |l: &UnitId| Some((self.finds[l.index()]?, *l));
+        let before: SmallVec<[(UnitId, UnitId); 16]> = before.filter_map(finds).collect();
+        let serves = |l: UnitId| support::needs_no_soutien(f, &f[l], || None).is_none();
+        let taken = |u: UnitId| before.iter().any(|(by, l)| *by == u && serves(*l));
+        let nearest = support::soutien_among(f, &self.sent, &f[line], taken);
+        debug_assert_eq!(nearest.map(|u| u.id), support::soutien_of(f, &f[line]).map(|u| u.id));
+        nearest
+    }
+
+    /// Cm that nobody of a side has come further than so far, unless he is known to have.
+    fn come(&self, f: &Field, side: Side) -> f64 {
+        self.most[side.index()] + f.units.most(side)
+    }
+
+    /// It is known of a line for as long as nobody of its side has come by so many cm more.
+    fn keep(&mut self, f: &Field, line: UnitId, has: bool, cm: f64) {
+        self.known[line.index()] = Known { has, until: self.come(f, f[line].side) + cm };
+    }
+
+    /// What is known of a line hangs on a unit.
+    fn hangs_on(&mut self, line: UnitId, u: UnitId) {
+        let all = &mut self.hang[u.index()];
+        if !all.contains(&line) {
+            all.push(line);
+        }
     }
 
     /// Has a line a soutien in its body, or not, as it was found? `None` where it may be otherwise.
     pub fn kept_with_body(&self, f: &Field, line: UnitId) -> Option<bool> {
+        self.kept_in_body(f, line).map(|x| x.0)
+    }
+
+    /// The same, and until how many cm more both have come that holds.
+    fn kept_in_body(&self, f: &Field, line: UnitId) -> Option<(bool, f64)> {
         let Some(Kept::Pair { has, body, shapes, stood, sent, cm }) = &self.soutiens[line.index()] else {
             return None;
         };
@@ -286,91 +405,132 @@ impl Strayed {
         // What lies behind the head of a bent column comes about otherwise than the head.
         let rigid = !l.shape.bent() && !b.shape.bent();
         let come = || strayed(&stood.0, &f[line].base) + strayed(&stood.1, &f[*body].base);
-        (same && rigid && come() < *cm).then_some(*has)
+        (same && rigid).then(come).filter(|come| come < cm).map(|come| (*has, cm - come))
     }
 
-    /// Whose soutiens those are who are listed before a line and look elsewhere, too, as far as it may matter to the line: each unit is
-    /// that of one alone.
-    fn find_before(&mut self, f: &Field, line: UnitId) {
-        let mut before = std::mem::take(&mut self.before);
-        before.clear();
-        before.push(line);
-        let mut k = 0;
-        while let Some(l) = before.get(k).copied() {
-            k += 1;
-            let (here, reach) = f.circle(&f[l]);
-            let all = self.elsewhere[f[line].side.index()].iter().copied().take_while(|o| *o < l);
-            // Mostly it is seen at once that they are far away.
-            let far = 2.0 * support::as_near_at_most(ROOM) + 5.0 * self.widest + 1.0;
-            let near = |o: &UnitId| f[*o].inside.is_some() || (f[*o].base.front.x - here.x).abs() <= far;
-            for o in all.filter(|o| near(o) && self.asked[o.index()] != self.noted) {
-                let (there, about) = f.circle(&f[o]);
-                // Who is near both lies between them.
-                let near = support::as_near(&f[l], ROOM) + support::as_near(&f[o], ROOM);
-                let within = reach + about + near + 2.0 * self.widest + 1.0;
-                if (here - there).len2() <= within * within && !before.contains(&o) {
-                    before.push(o);
+    /// Whose soutiens those are of a side who are so elsewhere than with their body, the first in the list first: each unit is that of one
+    /// line alone.
+    pub fn look_elsewhere(&mut self, f: &Field, side: Side) {
+        let s = side.index();
+        if std::mem::replace(&mut self.looked[s], self.noted) == self.noted {
+            return;
+        }
+        self.taken[s].clear();
+        let lines = std::mem::take(&mut self.elsewhere[s]);
+        for (k, l) in lines.iter().enumerate() {
+            let i = l.index();
+            if self.come(f, side) >= self.known[i].until {
+                let (by, cm) = self.elsewhere(f, *l);
+                let after = &lines[k + 1..];
+                // Mostly nobody else could have him.
+                let counts = |u: UnitId| {
+                    after.iter().any(|o| !f.far_apart(&f[u], &f[*o], support::as_near(&f[*o], ROOM)))
+                };
+                let (needs_none, clear) = match by {
+                    Some(u) if counts(u) => self.needs_none_there(f, *l),
+                    _ => (true, ROOM / 2.0),
+                };
+                self.keep(f, *l, by.is_some(), clear.min(cm / 2.0));
+                self.finds[i] = by;
+                let by = by.filter(|_| !needs_none);
+                if std::mem::replace(&mut self.serves[i], by) != by {
+                    after.iter().for_each(|o| self.known[o.index()] = UNKNOWN);
                 }
             }
+            self.taken[s].extend(self.serves[i].map(|u| (u, *l)));
         }
-        before.swap_remove(0);
-        before.sort_unstable();
-        for o in before.iter().copied() {
-            self.asked[o.index()] = self.noted;
-            let Some(by) = self.elsewhere(f, o) else { continue };
-            let known = self.needs_none(f, o);
-            let needs_none = known.unwrap_or_else(|| {
-                let needs_none = support::needs_no_soutien(f, &f[o], || None).is_some();
-                self.keep_place(f, o, needs_none);
-                needs_none
-            });
-            if !needs_none {
-                self.taken[by.index()] = true;
-            }
-        }
-        self.before = before;
+        self.elsewhere[s] = lines;
     }
 
-    /// The soutien that a line finds elsewhere than with its body, when those are known that are taken.
-    fn elsewhere(&mut self, f: &Field, line: UnitId) -> Option<UnitId> {
-        let (i, side) = (line.index(), f[line].side.index());
-        let l_changed = self.units[i].changed;
-        let most = self.most[side] + f.units.most(f[line].side);
-        if let Some(Kept::Near { by, line: (changed, stood), near, cm, room }) = &self.soutiens[i] {
-            let gone = strayed(stood, &f[line].base);
-            let same = |n: &Neighbour| {
-                let u = &self.units[n.unit.index()];
-                u.formed == n.formed
-                    && self.taken[n.unit.index()] == n.taken
-                    && (self.sent.by(n.unit) > 0) == n.sent
-                    // A march column about a corner is nobody's soutien however it lies.
-                    && (!u.shape.bent() || f[n.unit].formation == Formation::MarchColumn)
-                    && (!n.may || gone + strayed(&n.stood, &f[n.unit].base) < *cm)
-            };
-            let holds = l_changed == *changed && gone + most < *room;
-            if holds && near.iter().all(same) {
-                return *by;
-            }
+    /// Needs a line none where it stands, wherever the enemy may be, and until how many cm it has come more that holds?
+    fn needs_none_there(&mut self, f: &Field, line: UnitId) -> (bool, f64) {
+        let needs_none = self.needs_none(f, line).unwrap_or_else(|| {
+            let needs_none = support::needs_no_soutien(f, &f[line], || None).is_some();
+            self.keep_place(f, line, needs_none);
+            needs_none
+        });
+        let place = self.places[line.index()].filter(|p| p.changed == self.units[line.index()].changed);
+        (needs_none, place.map_or(0.0, |p| p.cm - strayed(&p.stood, &f[line].base)))
+    }
+
+    /// Is a unit the soutien of a line that is listed before this one?
+    fn is_taken(&self, f: &Field, line: UnitId, u: UnitId) -> bool {
+        self.taken[f[line].side.index()].iter().any(|(by, l)| *by == u && *l < line)
+    }
+
+    /// The soutien that a line finds elsewhere than with its body, when those are known that are taken, and until how many cm it and another
+    /// have come together that holds.
+    fn elsewhere(&mut self, f: &Field, line: UnitId) -> (Option<UnitId>, f64) {
+        let i = line.index();
+        if let Some(kept) = self.kept_elsewhere(f, line) {
+            return kept;
         }
-        let (middle, reach) = f.circle(&f[line]);
-        let far = reach + support::as_near(&f[line], ROOM) + 1e-6;
-        let near =
-            |u: &&Unit| u.inside.is_some() || (u.base.front.x - middle.x).abs() <= far + 2.0 * self.widest;
-        let among = f.side(f[line].side).filter(near);
-        let found = support::elsewhere(f, &self.sent, &f[line], ROOM, among, |u| self.taken[u.index()]);
+        let taken = |u| self.is_taken(f, line, u);
+        let found = match self.near_still(f, line) {
+            Some((near, room)) => {
+                let among = near.iter().map(|n| &f[n.unit]);
+                support::elsewhere(f, &self.sent, &f[line], room, among, taken)
+            }
+            None => {
+                let (middle, reach) = f.circle(&f[line]);
+                let far = reach + support::as_near(&f[line], ROOM) + 2.0 * self.widest + 1e-6;
+                let near = |u: &&Unit| u.inside.is_some() || (u.base.front.x - middle.x).abs() <= far;
+                let among = f.side(f[line].side).filter(near);
+                support::elsewhere(f, &self.sent, &f[line], ROOM, among, taken)
+            }
+        };
         let neighbour = |(unit, may): &(UnitId, bool)| {
-            let (u, taken) = (&self.units[unit.index()], self.taken[unit.index()]);
+            let (u, taken) = (&self.units[unit.index()], self.is_taken(f, line, *unit));
             let sent = self.sent.by(*unit) > 0;
             Neighbour { unit: *unit, formed: u.formed, stood: f[*unit].base, may: *may, taken, sent }
         };
         self.soutiens[i] = Some(Kept::Near {
             by: found.by,
-            line: (l_changed, f[line].base),
+            line: (self.units[i].changed, f[line].base),
             near: found.near.iter().map(neighbour).collect(),
             cm: found.cm,
-            room: most + found.room,
+            room: self.come(f, f[line].side) + found.room,
         });
-        found.by
+        found.near.iter().map(|x| x.0).chain(f[line].body).for_each(|u| self.hangs_on(line, u));
+        self.kept_elsewhere(f, line).unwrap_or((found.by, 0.0))
+    }
+
+    /// Those who are near a line still, and nobody else is by so many cm; `None` where that is few, or it may be otherwise.
+    fn near_still(&self, f: &Field, line: UnitId) -> Option<(&[Neighbour], f64)> {
+        let Some(Kept::Near { line: (changed, stood), near, room, .. }) = &self.soutiens[line.index()] else {
+            return None;
+        };
+        let left = room - strayed(stood, &f[line].base) - self.come(f, f[line].side);
+        (self.units[line.index()].changed == *changed && left > ROOM / 3.0).then_some((near, left))
+    }
+
+    /// The soutien that a line has found elsewhere, or that it has none, and until how many cm more it and another have come that holds.
+    /// `None` where it may be otherwise.
+    fn kept_elsewhere(&self, f: &Field, line: UnitId) -> Option<(Option<UnitId>, f64)> {
+        let Some(Kept::Near { by, line: (changed, stood), near, cm, room }) = &self.soutiens[line.index()]
+        else {
+            return None;
+        };
+        let gone = strayed(stood, &f[line].base);
+        let mut left = room - gone - self.come(f, f[line].side);
+        if self.units[line.index()].changed != *changed || left <= 0.0 {
+            return None;
+        }
+        for n in near {
+            let u = &self.units[n.unit.index()];
+            let same = u.formed == n.formed
+                && self.is_taken(f, line, n.unit) == n.taken
+                && (self.sent.by(n.unit) > 0) == n.sent
+                // A march column about a corner is nobody's soutien however it lies.
+                && (!u.shape.bent() || f[n.unit].formation == Formation::MarchColumn);
+            if n.may {
+                left = left.min(cm - gone - strayed(&n.stood, &f[n.unit].base));
+            }
+            if !same || left <= 0.0 {
+                return None;
+            }
+        }
+        Some((*by, left))
     }
 
     /// Does a line need no soutien where it stands, as was found? `None` where it may be otherwise.

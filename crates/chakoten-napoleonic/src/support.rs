@@ -182,7 +182,21 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
 /// The unit that is, or would be, the soutien of a skirmish line or swarm: its body if that can be one, otherwise the nearest own closed unit
 /// of its size that serves no other; if there is none, its body all the same (14.02.2, 14.02.4.b).
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
-    body_serves(f, line).or_else(|| nearest_to_serve(f, line).unit)
+    body_serves(f, line).or_else(|| {
+        let sent = Sent::of(f);
+        let taken = taken(f, &sent, line);
+        nearest_to_serve(f, &sent, line, |u| taken.contains(&u)).unit
+    })
+}
+
+/// The same, where it is known who has sent out lines and who is taken by others.
+pub(crate) fn soutien_among<'f>(
+    f: &'f Field,
+    sent: &Sent,
+    line: &Unit,
+    taken: impl Fn(UnitId) -> bool,
+) -> Option<&'f Unit> {
+    body_serves(f, line).or_else(|| nearest_to_serve(f, sent, line, taken).unit)
 }
 
 /// The nearest own closed unit of the size of a line that serves no other.
@@ -194,14 +208,15 @@ struct Nearest<'f> {
     next: f64,
 }
 
-fn nearest_to_serve<'f>(f: &'f Field, line: &Unit) -> Nearest<'f> {
-    let sent = Sent::of(f);
-    // Most of a side serve nobody, however few a line is: they are passed over once, and not for each line.
-    let own: SmallVec<[&Unit; 64]> = f.side(line.side).filter(|u| may_serve(f, &sent, u)).collect();
-    let taken = taken(f, &sent, line, &own);
+fn nearest_to_serve<'f>(
+    f: &'f Field,
+    sent: &Sent,
+    line: &Unit,
+    taken: impl Fn(UnitId) -> bool,
+) -> Nearest<'f> {
     let least = |u: &'f Unit| (least_from(f, line, u), u);
-    let fits = |u: &&Unit| is_large_enough(line, u) && !taken.contains(&u.id);
-    nearest_of(f, line, own.iter().copied().filter(fits).map(least).collect())
+    let fits = |u: &&Unit| fits(f, sent, line, u) && !taken(u.id);
+    nearest_of(f, line, f.side(line.side).filter(fits).map(least).collect())
 }
 
 /// A line or swarm that looks for a soutien elsewhere than with its body.
@@ -211,7 +226,9 @@ pub(crate) fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
 
 /// Those of some of its side who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3,
 /// 04.03.2).
-fn taken(f: &Field, sent: &Sent, line: &Unit, own: &[&Unit]) -> SmallVec<[UnitId; 4]> {
+fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
+    // Most of a side serve nobody, however few a line is: they are passed over once, and not for each line.
+    let own: SmallVec<[&Unit; 64]> = f.side(line.side).filter(|u| may_serve(f, sent, u)).collect();
     let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
     let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
     for o in f.side(line.side).filter(before) {
@@ -295,6 +312,12 @@ impl Sent {
     /// How many a unit has sent.
     pub(crate) fn by(&self, u: UnitId) -> u8 {
         self.0[u.index()]
+    }
+
+    /// Who has sent more or fewer than before.
+    pub(crate) fn otherwise_than(&self, was: &Sent) -> impl Iterator<Item = UnitId> {
+        let both = self.0.iter().zip(&was.0).enumerate();
+        both.filter(|(_, (is, was))| is != was).map(|(i, _)| UnitId(i as u16))
     }
 
     /// Has a unit sent any?
@@ -386,10 +409,9 @@ pub(crate) fn as_near(line: &Unit, room: f64) -> f64 {
     most_from_soutien(line.arm) + EPS + room + HAIR
 }
 
-/// The same of any line.
-pub(crate) fn as_near_at_most(room: f64) -> f64 {
-    let most = [Arm::Infantry, Arm::Cavalry].map(most_from_soutien).into_iter().fold(0.0, f64::max);
-    most + EPS + room + HAIR
+/// Cheap: is a unit certainly too far from a line to be its soutien?
+pub fn out_of_soutien_reach(f: &Field, line: &Unit, u: &Unit) -> bool {
+    f.far_apart(line, u, as_near(line, 0.0))
 }
 
 /// The same, where everybody counts as near who is not by so many cm too far off: they are among those given, in the order of the list. `taken`
@@ -443,7 +465,8 @@ pub fn needs_no_soutien(f: &Field, line: &Unit, enemy: impl FnOnce() -> Option<V
         return needs_none(&SoutienSituation { plantation, built_up, ..soutien_without(f, line) });
     }
     // Only who stands at something stands behind it.
-    if at_line(f, line) { needs_none(&soutien_aside(f, line, enemy())) } else { None }
+    let may = line.arm == Arm::Infantry && at_line(f, line) && cover::at_object(f, line);
+    if may { needs_none(&soutien_aside(f, line, enemy())) } else { None }
 }
 
 /// Does a unit perhaps stand at a linear object?
@@ -460,10 +483,11 @@ pub fn at_line(f: &Field, u: &Unit) -> bool {
 }
 
 /// Cm that a line has room in which it stays clear of all by which it might need no soutien (14.02.1); 0 where it stands at some of it, or
-/// nearly. `None` at a linear object, where it depends on the enemy.
+/// nearly. `None` at a linear object where it depends on the enemy.
 pub(crate) fn clear_of_ground(f: &Field, line: &Unit) -> Option<f64> {
     if at_line(f, line) {
-        return None;
+        let anyhow = line.arm != Arm::Infantry || grown_or_built(f, line) != (false, false);
+        return anyhow.then_some(0.0);
     }
     let about = grown(box_of(&f.rects(line)), CLEAR);
     let counts = |p: &Patch| matches!(p.kind, PatchKind::Plantation | PatchKind::Town | PatchKind::Garden);
@@ -521,7 +545,7 @@ fn as_soutien(f: &Field, line: &Unit, s: &Unit) -> Soutien {
         formation: s.counts_as(),
         state: s.state,
         distance: soutien_distance(f, line, s),
-        serves_another: f.units.lines().any(|o| o.on_table() && o.id != line.id && o.body == Some(s.id)),
+        serves_another: f.units.lines_of(s.id).any(|o| o.id != line.id && o.on_table()),
     }
 }
 

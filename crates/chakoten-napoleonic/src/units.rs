@@ -99,6 +99,11 @@ impl Units {
         lines
     }
 
+    /// Those of one unit, on the table or not.
+    pub fn lines_of(&self, body: UnitId) -> impl Iterator<Item = &Unit> {
+        self.lines().filter(move |u| u.body == Some(body))
+    }
+
     /// Those touched since a mark was made; `None` if that may be anybody.
     pub fn touched_since(&self, mark: Mark) -> Option<&[Touched]> {
         let known = mark.life == self.life && mark.asked >= self.forgotten;

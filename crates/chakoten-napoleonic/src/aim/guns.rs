@@ -1,7 +1,7 @@
 //! Facts of artillery fire: angle and range of a battery, the safety strip, overhead fire and fire through several units, and ground
 //! from which shot does not ricochet (10.01, 10.03 to 10.05, 14.03.2).
 
-use super::{crosses, gap_along, off_line, sharer, steps, under_fire};
+use super::{beyond, crosses, gap_along, off_line, sharer, steps, under_fire};
 use crate::book::guns::Gun;
 use crate::book::numbers;
 use crate::cover;
@@ -243,7 +243,7 @@ fn in_the_way(
     let mut overhead = false;
     let mut aside: SmallVec<[(f64, f64, Clause); 2]> = SmallVec::new();
     let others = f.present().filter(|o| o.id != u.id && Some(o.id) != target.map(|t| t.id));
-    for o in others.filter(|o| !off_line(f, o, from, to, side)) {
+    for o in others.filter(|o| !beyond(o, from, to, side) && !off_line(f, o, from, to, side)) {
         let rects = f.rects(o);
         let own = o.side == u.side;
         let line = crosses(f, o, from, to);

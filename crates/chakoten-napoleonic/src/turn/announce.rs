@@ -9,7 +9,7 @@ use crate::procedures::may_attack::{self, Body, MayAttackSituation, may_attack};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Arm, State};
 use crate::unit::{Side, UnitId};
-use crate::{clause, reading, say};
+use crate::{clause, reading, say, support};
 use words::Message;
 
 impl Table {
@@ -198,9 +198,13 @@ impl Table {
         for u in self.standing() {
             let unit = &self.field[u];
             // Its soutien is its body, or whoever else serves it as one (14.02.2).
-            let behind = || unit.skirmishing().then(|| self.soutien(u)).flatten();
-            let threatened = attacked.contains(&u)
-                || (!attacked.is_empty() && behind().is_some_and(|b| attacked.contains(&b)));
+            let near = |b: &UnitId| {
+                let by = &self.field[*b];
+                by.side == unit.side && !support::out_of_soutien_reach(&self.field, unit, by)
+            };
+            let behind = || self.soutien(u).is_some_and(|b| attacked.contains(&b));
+            let threatened =
+                attacked.contains(&u) || (unit.skirmishing() && attacked.iter().any(near) && behind());
             let ask = |key: &str, kind, default: Choice, offers, clause| Asked {
                 key: format!("{key} {}", unit.code),
                 side: unit.side,

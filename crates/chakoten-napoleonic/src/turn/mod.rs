@@ -54,6 +54,7 @@ use crate::strayed::Strayed;
 use crate::unit::{Side, Time, UnitId};
 use crate::whereabouts::Whereabouts;
 use run::{Gait, Leg, Meet, Mode, Run};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use umpire::{BattleDice, Log, Procedure, Ruling, Silent};
 use watch::What;
@@ -389,14 +390,26 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
-        let off = |e: &crate::unit::Unit| (here - f.circle(e).0).len2();
+        // Whoever is farther off than another with all that there is of the two is none.
+        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), f64::INFINITY);
+        for e in f.enemies(unit.side) {
+            let most = within + e.base.width + 2.0 * e.base.depth;
+            if e.inside.is_none() && (e.base.front.x - here.x).abs() > most {
+                continue;
+            }
+            let (there, about) = f.circle(e);
+            let off = here.dist(there);
+            if off - about <= within {
+                near.push((off, about, e));
+                within = within.min(off + about + 2.0 * reach + 1.0);
+            }
+        }
         // Who is clearly farther off than he whose middle is nearest is not measured.
-        let first = f.enemies(unit.side).min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        let first = near.iter().min_by(|a, b| a.0.total_cmp(&b.0))?.2;
         let most = f.gap(unit, first) + 2.0 * table::EPS;
         let mut best: Option<(f64, UnitId)> = None;
-        for e in f.enemies(unit.side) {
-            let far = most.max(0.0) + reach + f.circle(e).1 + 2.0 * table::EPS;
-            if off(e) > far * far {
+        for (off, about, e) in near {
+            if off > most.max(0.0) + reach + about + 2.0 * table::EPS {
                 continue;
             }
             let envelopes = unit.inside.is_none() && e.inside.is_none() && !unit.bent() && !e.bent();

@@ -10,7 +10,7 @@ use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien,
 };
 use crate::troop::{Formation, Gait, State};
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading, stance, support};
 use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
@@ -69,19 +69,21 @@ impl Table {
         let elsewhere = self.turn().instant.elsewhere;
         let now = self.now.as_mut().expect("a turn is under way");
         now.strayed.note(&self.field);
-        let looks = |u: &&Unit| {
-            let here = struck || !elsewhere[u.side.index()];
-            here && u.on_table() && u.state.intact() && !self.is_idle(u.id)
+        let here = |s: Side| struck || !elsewhere[s.index()];
+        Side::BOTH.into_iter().filter(|s| here(*s)).for_each(|s| now.strayed.look_elsewhere(&self.field, s));
+        let looks = |u: &UnitId| {
+            let unit = &self.field[*u];
+            here(unit.side) && !self.is_idle(*u) && unit.on_table() && unit.state.intact()
         };
-        let all = self.turn().strayed.skirmishers().map(|u| &self.field[u]);
-        let lines: Vec<UnitId> = all.filter(looks).map(|u| u.id).collect();
+        let lines: Vec<UnitId> = self.turn().strayed.skirmishers().filter(looks).collect();
         for u in lines {
-            let mode = self.run(u).course.mode;
-            let follows = mode == Mode::Order && !self.run(u).befell.pressed;
             let now = self.now.as_mut().expect("a turn is under way");
             let has = now.strayed.has_soutien(&self.field, u);
+            let mode = self.run(u).course.mode;
+            let closing = self.field[u].record.closing.is_some();
+            let follows = mode == Mode::Order && !self.run(u).befell.pressed;
             // Whether he needs one is asked only of who has none, and where something hangs on it.
-            let asks = follows || matches!(mode, Mode::ClosesUp(_)) || self.field[u].record.closing.is_some();
+            let asks = follows || matches!(mode, Mode::ClosesUp(_)) || closing;
             let needs_none = !has && asks && self.needs_none_still(u);
             if has || needs_none {
                 if matches!(mode, Mode::ToSoutien(_)) && has && !self.run(u).befell.evades {
@@ -94,7 +96,7 @@ impl Table {
                     self.run_mut(u).course.mode = Mode::Order;
                     self.turn_mut().instant.legs.push(u);
                 }
-                if self.field[u].record.closing.is_some() {
+                if closing {
                     self.field[u].record.closing = None;
                 }
                 continue;
@@ -102,7 +104,7 @@ impl Table {
             if !follows {
                 continue;
             }
-            let to = self.nearest_soutien(u);
+            let to = self.turn().strayed.nearest(&self.field, u).map(|s| s.id);
             let body = to.filter(|t| self.field[u].body == Some(*t));
             let why = |to: UnitId| {
                 let f = &self.field;
@@ -130,11 +132,12 @@ impl Table {
         self.ask(asked);
     }
 
-    /// Who neither follows an order nor closes up, and goes back no longer than he must, has nothing to begin and nothing to end.
+    /// Who follows his order and has a soutien, or neither follows one nor closes up, and goes back no longer than he must, has nothing to
+    /// begin and nothing to end.
     fn is_idle(&self, u: UnitId) -> bool {
         let befell = &self.run(u).befell;
         let idle = match self.run(u).course.mode {
-            Mode::Order => befell.pressed,
+            Mode::Order => befell.pressed || self.turn().strayed.surely_has(&self.field, u),
             Mode::ToSoutien(_) => befell.evades,
             Mode::ClosesUp(_) => false,
             _ => true,

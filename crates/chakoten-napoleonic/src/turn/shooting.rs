@@ -21,7 +21,7 @@ use crate::procedures::target::{Answer, Backing, Suffered, Target};
 use crate::school::School;
 use crate::terrain::Thing;
 use crate::troop::{Arm, Cover, Formation, State, Weapon};
-use crate::unit::{Fate, Goal, RangedIn, Side, Unit, UnitId};
+use crate::unit::{Fate, Goal, RangedIn, Side, UnitId};
 use crate::{clause, fire, reading, rule, say};
 use clock::Due;
 use umpire::{Clause, Dice, Die, Procedure, Ruling};
@@ -116,11 +116,13 @@ impl Table {
             let own = u == own;
             matches!(when, Some(When::BeforeContact(r)) if **r == *code || (r.is_empty() && own))
         };
-        let waits = |x: &&Unit| for_it(x.id, self.run(x.id).fire.order.as_ref().map(|f| &f.when));
-        let firers: Vec<UnitId> = self.field.side(side).filter(waits).map(|x| x.id).collect();
+        let here = |u: &UnitId| self.field[*u].on_table() && self.field[*u].side == side;
+        let all = || self.turn().firers.iter().copied().filter(here);
+        let waits = |u: &UnitId| for_it(*u, self.run(*u).fire.order.as_ref().map(|f| &f.when));
+        let firers: Vec<UnitId> = all().filter(waits).collect();
         // Who has fired so already does not fire again (03.01.3.b).
-        let spent = |x: &&Unit| for_it(x.id, self.run(x.id).fire.given.as_ref());
-        for unit in self.field.side(side).filter(spent).map(|x| x.id).collect::<Vec<_>>() {
+        let spent = |u: &UnitId| for_it(*u, self.run(*u).fire.given.as_ref());
+        for unit in all().filter(spent).collect::<Vec<_>>() {
             let by = By::from(clause!("03.01.3.b")).and(clause!("play.timers"));
             self.tell_owner(by, unit, || EventKind::NotFired { unit, why: NoFire::Fired });
         }
@@ -555,8 +557,7 @@ impl Table {
         let f = &self.field;
         let part = self.guns_up(v.unit);
         let u = part.as_ref().unwrap_or(&f[v.unit]);
-        let reached = f.enemies(u.side).filter_map(|t| Some((aim::least_range(f, u, t)?, t.id)));
-        let mut foes: Vec<(f64, UnitId)> = reached.collect();
+        let mut foes: Vec<(f64, UnitId)> = aim::in_reach(f, u).collect();
         foes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut best: Option<(f64, Vec<Shot>)> = None;
         for (least, t) in foes {

@@ -22,11 +22,11 @@ impl Table {
     pub(super) fn supports(&self, by: UnitId, u: UnitId) -> bool {
         let f = &self.field;
         // Most lack something else than a way there, which costs more to find; and many what is seen at once.
-        let open = || self.backing(by, u, support::may_support_at_best(f, &f[by], &f[u]));
-        self.there(by)
-            && support::might_support(f, &f[by], &f[u])
-            && may_support(&open()).is_ok()
-            && self.lacks(by, u).is_none()
+        let open = || {
+            let stands = support::may_support_at_best(f, &f[by], &f[u]);
+            may_support(&stands).is_ok() && may_support(&self.backing(by, u, stands)).is_ok()
+        };
+        self.there(by) && support::might_support(f, &f[by], &f[u]) && open() && self.lacks(by, u).is_none()
     }
 
     /// The condition of support that one unit does not meet for another now.
