@@ -123,7 +123,7 @@ pub fn least_range(f: &Field, u: &Unit, target: &Unit) -> Option<f64> {
 }
 
 /// The same of all its enemies whom its arms may reach, in the order of the list.
-pub fn in_reach<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (f64, UnitId)> {
+pub fn in_reach(f: &Field, u: &Unit) -> impl Iterator<Item = (f64, UnitId)> {
     let (at, far) = (f.circle(u), reach(u));
     f.enemies(u.side).filter_map(move |t| Some((range_within(f, at, far, t)?, t.id)))
 }
