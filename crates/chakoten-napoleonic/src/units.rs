@@ -4,7 +4,7 @@ use crate::troop::Formation;
 use crate::unit::{Side, Unit, UnitId};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use table::Base;
 
 /// All units by their places in the list. Whoever gets hold of one to change it has touched it.
@@ -16,6 +16,8 @@ pub struct Units {
     /// Who has been touched since this life began, in that order; some more than once. The first of them are forgotten.
     touched: Vec<Touched>,
     forgotten: usize,
+    /// Up to where somebody has asked: whoever is touched again after that is listed again.
+    asked: AtomicUsize,
     /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
     coming: [(f64, f64); 2],
     /// Cm that nobody of a side has come further than on the clock.
@@ -112,11 +114,14 @@ impl Units {
 
     /// Up to now.
     pub fn mark(&self) -> Mark {
-        Mark { life: self.life, asked: self.forgotten + self.touched.len() }
+        let asked = self.forgotten + self.touched.len();
+        self.asked.store(asked, Ordering::Relaxed);
+        Mark { life: self.life, asked }
     }
 
     fn touch(&mut self, t: Touched) {
-        if self.touched.last() == Some(&t) {
+        let listed = self.forgotten + self.touched.len();
+        if self.touched.last() == Some(&t) && listed > *self.asked.get_mut() {
             return;
         }
         self.forget();
@@ -135,6 +140,7 @@ impl Units {
     fn anybody(&mut self) {
         self.touched.clear();
         self.forgotten = 0;
+        *self.asked.get_mut() = 0;
         self.guns_left = OnceLock::new();
         self.lines = OnceLock::new();
         self.life = new_life();
@@ -148,6 +154,7 @@ impl From<Vec<Unit>> for Units {
             life: new_life(),
             touched: Vec::new(),
             forgotten: 0,
+            asked: AtomicUsize::new(0),
             coming: Default::default(),
             most: [0.0; 2],
             guns_left: OnceLock::new(),
