@@ -16,6 +16,7 @@ use crate::unit::Unit;
 use crate::{clause, reading};
 use ::ground::{Leg, Walker, Way, apart, common, leading_edge, strip, tidy, time_over, without};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 use table::{Base, Box2, EPS, Rect, Span, Spans, V2};
 use umpire::Clause;
 
@@ -978,6 +979,7 @@ fn rider(at: V2, dir: V2) -> Base {
 pub struct Open {
     about: Box2,
     roads: bool,
+    paths: bool,
 }
 
 impl Open {
@@ -986,14 +988,21 @@ impl Open {
         let about = grown(::ground::box_about([from, to].iter()), room);
         // What touches no way within it lies beyond this.
         let near = grown(about, 1.0 + 10.0 * EPS);
-        let roads = f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)).next().is_some();
+        let (mut roads, mut paths) = (false, false);
+        for (t, _) in f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)) {
+            if t.path {
+                paths = true;
+            } else {
+                roads = true;
+            }
+        }
         let open = f.terrain.trails.is_empty()
             && f.ground.patches_in(near).next().is_none()
             && f.ground.hills_in(grown(near, hills::ABOUT)).next().is_none()
             && f.ground.buildings_in(near).next().is_none()
             && f.crossings_in(near).next().is_none()
             && f.lines.near(near, 0.0).next().is_none();
-        (Open { about, roads }, open)
+        (Open { about, roads, paths }, open)
     }
 
     /// Does the way between two places stay in it?
@@ -1005,38 +1014,58 @@ impl Open {
 
     /// A rider's way in it, if it is open and no guns without gunners stand there: the same that [`rider_course`] finds.
     pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
+        if !self.is_clear(f, from, to) {
+            return None;
+        }
+        let w = Marcher::staff();
+        let on = self.ridden(f, &w, from, to);
+        let stretches = on.unwrap_or_else(|| {
+            let (rate, why) = w.pace(&[]);
+            Stretches::from_iter([Stretch { from: 0.0, to: from.dist(to), rate, why }])
+        });
+        Some(Course { stretches, ..Course::default() })
+    }
+
+    /// How far a rider comes in so many turns on that way, where there are no roads either.
+    pub fn reach(&self, f: &Field, from: V2, to: V2, turns: f64) -> Option<f64> {
+        static RATE: OnceLock<Option<f64>> = OnceLock::new();
+        if self.roads || self.paths || !self.is_clear(f, from, to) {
+            return None;
+        }
+        let rate = RATE.get_or_init(|| Marcher::staff().pace(&[]).0).filter(|r| *r > 0.0)?;
+        let length = from.dist(to);
+        Some(if length / rate >= turns { turns * rate } else { length })
+    }
+
+    /// A rider's way on which nothing lies but roads and paths, if it follows any of them.
+    fn ridden(&self, f: &Field, w: &Marcher, from: V2, to: V2) -> Option<Stretches> {
+        if !self.roads && !self.paths {
+            return None;
+        }
+        let (dir, length) = ((to - from).unit(), from.dist(to));
+        let foot = rider(from, dir);
+        let lay = Lay::bare(f, w, &foot, dir, length);
+        let on = |path: bool, any: bool| if any { lay.tracks(path) } else { Spans::new() };
+        let (road, path) = (on(false, self.roads), on(true, self.paths));
+        if road.is_empty() && path.is_empty() {
+            return None;
+        }
+        let mut way = Way::new(length);
+        way.put(Over::Road, &road);
+        way.put(Over::Path, &path);
+        Some(way.divide(w))
+    }
+
+    /// Is there a way between two places in it on which no guns without gunners stand?
+    fn is_clear(&self, f: &Field, from: V2, to: V2) -> bool {
         let length = from.dist(to);
         let (lo, hi) = grown(self.about, 1.0 + 10.0 * EPS);
         let (x, y) = (f.ground.width - 10.0 * EPS, f.ground.depth - 10.0 * EPS);
         let inside = |p: V2| p.x > 10.0 * EPS && p.y > 10.0 * EPS && p.x < x && p.y < y;
         let long = length > EPS && length.is_finite();
         let guns = || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0));
-        if !long || !inside(from) || !inside(to) || guns() {
-            return None;
-        }
-        let w = Marcher::staff();
-        let on = if self.roads { ridden(f, &w, from, to) } else { None };
-        let stretches = on.unwrap_or_else(|| {
-            let (rate, why) = w.pace(&[]);
-            Stretches::from_iter([Stretch { from: 0.0, to: length, rate, why }])
-        });
-        Some(Course { stretches, ..Course::default() })
+        long && inside(from) && inside(to) && !guns()
     }
-}
-
-/// A rider's way on which nothing lies but roads, if it follows any of them.
-fn ridden(f: &Field, w: &Marcher, from: V2, to: V2) -> Option<Stretches> {
-    let (dir, length) = ((to - from).unit(), from.dist(to));
-    let foot = rider(from, dir);
-    let mut lay = Lay::bare(f, w, &foot, dir, length);
-    (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
-    if lay.road.is_empty() && lay.path.is_empty() {
-        return None;
-    }
-    let mut way = Way::new(length);
-    way.put(Over::Road, &lay.road);
-    way.put(Over::Path, &lay.path);
-    Some(way.divide(w))
 }
 
 /// The clause by which the straight line between two places has ground or an object on it that the unit could never pass: an impassable

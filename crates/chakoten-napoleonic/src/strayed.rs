@@ -57,8 +57,9 @@ impl Shape {
 /// A unit as it was last noted.
 #[derive(Clone, Debug)]
 struct Stood {
-    base: Base,
     shape: Shape,
+    /// When it was noted last.
+    noted: u32,
     /// How often its shape has changed.
     changed: u32,
     /// The same, but for a march column that comes about a corner: it is nobody's soutien however it lies.
@@ -174,15 +175,13 @@ impl Strayed {
         match f.units.touched_since(mark) {
             Some(some) => {
                 // Of whom the clock has carried along and nobody has touched nothing else has changed.
-                some.iter().filter(|t| !t.carried).for_each(|t| self.note_one(f, &f[t.unit], &mut n));
-                let carried = some.iter().filter(|t| t.carried);
-                carried.for_each(|t| self.units[t.unit.index()].base = f[t.unit].base);
+                some.iter().for_each(|t| self.note_one(f, &f[t.unit], Some(&t.from), &mut n));
             }
             None => {
                 self.soutiens.fill(None);
                 self.known.fill(UNKNOWN);
                 self.places.fill(None);
-                f.units.iter().for_each(|u| self.note_one(f, u, &mut n));
+                f.units.iter().for_each(|u| self.note_one(f, u, None, &mut n));
             }
         }
         debug_assert!(self.all_noted(f), "somebody was touched, and it was not noted");
@@ -205,18 +204,19 @@ impl Strayed {
     fn all_noted(&self, f: &Field) -> bool {
         let noted = |(u, was): (&Unit, &Stood)| {
             let gone = !was.shape.on_table() && !u.on_table();
-            gone || (was.base == u.base && was.shape == Shape::of(u))
+            gone || was.shape == Shape::of(u)
         };
         f.units.len() == self.units.len() && f.units.iter().zip(&self.units).all(noted)
     }
 
-    /// Notes how one stands now.
-    fn note_one(&mut self, f: &Field, u: &Unit, n: &mut Noting) {
+    /// Notes how one stands now who stood there when he was first touched since it was noted last; if that is not known, what was found of him is
+    /// forgotten.
+    fn note_one(&mut self, f: &Field, u: &Unit, from: Option<&Base>, n: &mut Noting) {
         let (i, side) = (u.id.index(), u.side.index());
         self.widest = self.widest.max(f.circle(u).1);
         let shape = Shape::of(u);
         let Some(was) = self.units.get_mut(i) else {
-            self.units.push(Stood { base: u.base, shape, changed: 0, formed: 0 });
+            self.units.push(Stood { shape, noted: self.noted, changed: 0, formed: 0 });
             n.come.push(u.id);
             n.reformed = true;
             return;
@@ -224,23 +224,24 @@ impl Strayed {
         if !was.shape.on_table() && !u.on_table() {
             return;
         }
+        let first = std::mem::replace(&mut was.noted, self.noted) != self.noted;
+        let from = from.filter(|_| first).unwrap_or(&u.base);
         // Mostly nothing has changed.
-        if was.base == u.base && was.shape == shape {
+        if *from == u.base && was.shape == shape {
             return;
         }
         let size = |b: &Base| (b.width, b.depth);
-        let formed = size(&was.base) != size(&u.base) || was.shape != shape;
-        if was.base != u.base {
-            let cm = strayed(&was.base, &u.base);
+        let formed = size(from) != size(&u.base) || was.shape != shape;
+        if *from != u.base {
+            let cm = strayed(from, &u.base);
             // The circle about it comes about and grows by no more.
-            let grown = (was.base.width - u.base.width).abs() + (was.base.depth - u.base.depth).abs();
+            let grown = (from.width - u.base.width).abs() + (from.depth - u.base.depth).abs();
             if cm > LEAP {
                 n.come.push(u.id);
                 self.unsettle(u.id);
             } else {
                 n.most[side] = n.most[side].max(cm + 2.0 * grown);
             }
-            self.units[i].base = u.base;
         }
         if formed {
             self.unsettle(u.id);

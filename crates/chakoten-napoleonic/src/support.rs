@@ -21,6 +21,7 @@ use crate::unit::{CommandId, Record, Unit, UnitId};
 use crate::{clause, place, rule, stance};
 use ::ground::Arc;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use table::{Base, EPS, V2};
 use umpire::Clause;
 
@@ -184,8 +185,8 @@ pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64
 pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
     body_serves(f, line).or_else(|| {
         let sent = Sent::of(f);
-        let taken = taken(f, &sent, line);
-        nearest_to_serve(f, &sent, line, |u| taken.contains(&u)).unit
+        let takers = Takers::before(f, &sent, line);
+        nearest_to_serve(f, &sent, line, |u| takers.take(u))
     })
 }
 
@@ -196,7 +197,7 @@ pub(crate) fn soutien_among<'f>(
     line: &Unit,
     taken: impl Fn(UnitId) -> bool,
 ) -> Option<&'f Unit> {
-    body_serves(f, line).or_else(|| nearest_to_serve(f, sent, line, taken).unit)
+    body_serves(f, line).or_else(|| nearest_to_serve(f, sent, line, taken))
 }
 
 /// The nearest own closed unit of the size of a line that serves no other.
@@ -213,10 +214,18 @@ fn nearest_to_serve<'f>(
     sent: &Sent,
     line: &Unit,
     taken: impl Fn(UnitId) -> bool,
-) -> Nearest<'f> {
+) -> Option<&'f Unit> {
     let least = |u: &'f Unit| (least_from(f, line, u), u);
-    let fits = |u: &&Unit| fits(f, sent, line, u) && !taken(u.id);
-    nearest_of(f, line, f.side(line.side).filter(fits).map(least).collect())
+    let fits = |u: &&Unit| fits(f, sent, line, u);
+    let mut all: MayServe<'f> = f.side(line.side).filter(fits).map(least).collect();
+    // Whether somebody is taken is asked of the nearest alone, who mostly is not.
+    loop {
+        let nearest = nearest_of(f, line, all.clone()).unit;
+        let Some(u) = nearest.filter(|u| all.iter().any(|x| x.1.id == u.id) && taken(u.id)) else {
+            return nearest;
+        };
+        all.retain(|x| x.1.id != u.id);
+    }
 }
 
 /// A line or swarm that looks for a soutien elsewhere than with its body.
@@ -224,19 +233,43 @@ pub(crate) fn looks_elsewhere(f: &Field, u: &Unit) -> bool {
     u.skirmishing() && u.state.intact() && body_serves(f, u).is_none()
 }
 
-/// Those of some of its side who are the soutien of other such lines, the first in the list first: each unit is that of one alone (04.02.3,
-/// 04.03.2).
-fn taken(f: &Field, sent: &Sent, line: &Unit) -> SmallVec<[UnitId; 4]> {
-    // Most of a side serve nobody, however few a line is: they are passed over once, and not for each line.
-    let own: SmallVec<[&Unit; 64]> = f.side(line.side).filter(|u| may_serve(f, sent, u)).collect();
-    let mut taken: SmallVec<[UnitId; 4]> = SmallVec::new();
-    let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
-    for o in f.side(line.side).filter(before) {
-        let found = elsewhere(f, sent, o, 0.0, own.iter().copied(), |u| taken.contains(&u));
-        let serves = found.by.filter(|_| needs_no_soutien(f, o, || None).is_none());
-        taken.extend(serves);
+/// Those of its side listed before a line who look for a soutien elsewhere than with their body: each unit is the soutien of one alone, the
+/// first in the list first (04.02.3, 04.03.2). Whom one of them takes is found when that is asked.
+struct Takers<'f> {
+    f: &'f Field,
+    sent: &'f Sent,
+    lines: SmallVec<[&'f Unit; 16]>,
+    takes: SmallVec<[OnceCell<Option<UnitId>>; 16]>,
+    /// Those of the side who may serve at all: most serve nobody, however few a line is.
+    own: OnceCell<SmallVec<[&'f Unit; 64]>>,
+}
+
+impl<'f> Takers<'f> {
+    fn before(f: &'f Field, sent: &'f Sent, line: &Unit) -> Takers<'f> {
+        let before = |o: &&Unit| o.id < line.id && looks_elsewhere(f, o);
+        let lines: SmallVec<[&Unit; 16]> = f.side(line.side).filter(before).collect();
+        let takes = lines.iter().map(|_| OnceCell::new()).collect();
+        Takers { f, sent, lines, takes, own: OnceCell::new() }
     }
-    taken
+
+    /// Is a unit the soutien of any of them?
+    fn take(&self, u: UnitId) -> bool {
+        self.first_take(self.lines.len(), u)
+    }
+
+    /// Of one of the first so many? Who is out of reach is nobody's.
+    fn first_take(&self, n: usize, u: UnitId) -> bool {
+        let near = |k: &usize| !out_of_soutien_reach(self.f, self.lines[*k], &self.f[u]);
+        (0..n).filter(near).any(|k| *self.takes[k].get_or_init(|| self.taken_by(k)) == Some(u))
+    }
+
+    fn taken_by(&self, k: usize) -> Option<UnitId> {
+        let (f, line) = (self.f, self.lines[k]);
+        let may = |u: &&Unit| may_serve(f, self.sent, u);
+        let own = self.own.get_or_init(|| f.side(line.side).filter(may).collect());
+        let found = elsewhere(f, self.sent, line, 0.0, own.iter().copied(), |u| self.first_take(k, u));
+        found.by.filter(|_| needs_no_soutien(f, line, || None).is_none())
+    }
 }
 
 /// The nearest of those who may serve a line, each given with how far it is from it at least.

@@ -4,7 +4,7 @@ use crate::troop::Formation;
 use crate::unit::{Side, Unit, UnitId};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use table::Base;
 
 /// All units by their places in the list. Whoever gets hold of one to change it has touched it.
@@ -13,11 +13,15 @@ pub struct Units {
     all: Vec<Unit>,
     /// Tells these units from any copy of them. Nothing in a battle hangs on it.
     life: u64,
-    /// Who has been touched since this life began, in that order; some more than once. The first of them are forgotten.
+    /// Who has been touched since this life began, in that order, but by the clock that carries him along; some more than once. The first of
+    /// them are forgotten.
     touched: Vec<Touched>,
     forgotten: usize,
     /// Up to where somebody has asked: whoever is touched again after that is listed again.
     asked: AtomicUsize,
+    /// How often it was asked where everybody has been, and where each was then who has been elsewhere since, with the number of that time.
+    looks: AtomicU32,
+    been: Vec<(u32, Base)>,
     /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
     coming: [(f64, f64); 2],
     /// Cm that nobody of a side has come further than on the clock.
@@ -28,12 +32,11 @@ pub struct Units {
     lines: OnceLock<Vec<UnitId>>,
 }
 
-/// One who has been touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One who has been touched, and where he stood before.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touched {
     pub unit: UnitId,
-    /// He has come elsewhere on the clock, and nothing else of him has changed.
-    pub carried: bool,
+    pub from: Base,
 }
 
 /// Up to where somebody has asked who was touched.
@@ -44,7 +47,7 @@ pub struct Mark {
 }
 
 /// So many touches are kept for each unit, or half as many: whoever has not asked for longer has to ask everybody.
-const KEPT: usize = 64;
+const KEPT: usize = 16;
 
 fn new_life() -> u64 {
     static LIVES: AtomicU64 = AtomicU64::new(1);
@@ -53,17 +56,20 @@ fn new_life() -> u64 {
 
 impl Units {
     pub fn push(&mut self, u: Unit) {
-        let unit = UnitId(self.all.len() as u16);
         self.guns_left = OnceLock::new();
         self.lines = OnceLock::new();
+        self.been.push((*self.looks.get_mut(), u.base));
         self.all.push(u);
-        self.touch(Touched { unit, carried: false });
+        self.touch(self.all.len() - 1);
     }
 
     /// One who goes along with the clock has come there.
     pub fn carry(&mut self, u: UnitId, base: Base) {
-        self.touched.push(Touched { unit: u, carried: true });
-        let unit = &mut self.all[u.index()];
+        let looks = *self.looks.get_mut();
+        let (unit, been) = (&mut self.all[u.index()], &mut self.been[u.index()]);
+        if been.0 != looks {
+            *been = (looks, unit.base);
+        }
         let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
         let about = base.width + base.depth;
         most.0 = most.0.max((base.front - was.front).len2());
@@ -76,7 +82,6 @@ impl Units {
         for (most, (come, turned)) in self.most.iter_mut().zip(std::mem::take(&mut self.coming)) {
             *most += come.sqrt() + turned.sqrt();
         }
-        self.forget();
     }
 
     /// Cm that no point of anybody of a side has come further than on the clock so far, but for those behind the head of a bent column.
@@ -119,28 +124,45 @@ impl Units {
         Mark { life: self.life, asked }
     }
 
-    fn touch(&mut self, t: Touched) {
-        let listed = self.forgotten + self.touched.len();
-        if self.touched.last() == Some(&t) && listed > *self.asked.get_mut() {
-            return;
-        }
-        self.forget();
-        self.touched.push(t);
+    /// Where a unit was when that was last asked of everybody, if it has been elsewhere since.
+    pub fn been(&self, u: UnitId) -> Option<&Base> {
+        let (when, at) = &self.been[u.index()];
+        (*when == self.looks.load(Ordering::Relaxed))
+            .then_some(at)
+            .filter(|at| **at != self.all[u.index()].base)
     }
 
-    /// Of too many touches the first are forgotten.
-    fn forget(&mut self) {
+    /// It was asked of everybody.
+    pub fn looked(&self) {
+        self.looks.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn touch(&mut self, i: usize) {
+        let (unit, from, looks) = (UnitId(i as u16), self.all[i].base, *self.looks.get_mut());
+        if self.been[i].0 != looks {
+            self.been[i] = (looks, from);
+        }
+        let listed = self.forgotten + self.touched.len();
+        if self.touched.last().is_some_and(|t| t.unit == unit) && listed > *self.asked.get_mut() {
+            return;
+        }
+        // Of too many touches the first are forgotten.
         if self.touched.len() > KEPT * (self.all.len() + 1) {
             let half = self.touched.len() / 2;
             self.touched.drain(..half);
             self.forgotten += half;
         }
+        self.touched.push(Touched { unit, from });
     }
 
     fn anybody(&mut self) {
         self.touched.clear();
         self.forgotten = 0;
         *self.asked.get_mut() = 0;
+        let looks = *self.looks.get_mut();
+        for (u, been) in self.all.iter().zip(&mut self.been).filter(|(_, been)| been.0 != looks) {
+            *been = (looks, u.base);
+        }
         self.guns_left = OnceLock::new();
         self.lines = OnceLock::new();
         self.life = new_life();
@@ -150,6 +172,8 @@ impl Units {
 impl From<Vec<Unit>> for Units {
     fn from(all: Vec<Unit>) -> Units {
         Units {
+            been: all.iter().map(|u| (0, u.base)).collect(),
+            looks: AtomicU32::new(1),
             all,
             life: new_life(),
             touched: Vec::new(),
@@ -172,7 +196,9 @@ impl From<Units> for Vec<Unit> {
 /// Copies are touched by themselves.
 impl Clone for Units {
     fn clone(&self) -> Units {
-        Units { coming: self.coming, most: self.most, ..self.all.clone().into() }
+        let looks = AtomicU32::new(self.looks.load(Ordering::Relaxed));
+        let been = self.been.clone();
+        Units { looks, been, coming: self.coming, most: self.most, ..self.all.clone().into() }
     }
 }
 
@@ -208,7 +234,7 @@ impl Index<usize> for Units {
 
 impl IndexMut<usize> for Units {
     fn index_mut(&mut self, i: usize) -> &mut Unit {
-        self.touch(Touched { unit: UnitId(i as u16), carried: false });
+        self.touch(i);
         if self.all[i].battery.is_some() {
             self.guns_left = OnceLock::new();
         }

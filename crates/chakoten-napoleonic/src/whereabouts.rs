@@ -5,39 +5,18 @@ use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::units::Mark;
 use table::{Base, EPS, Rect, V2, hull};
 
-/// Where everybody was when this was last asked: units, and staff figures alone.
+/// What was found when this was last asked, of units, and of staff figures alone. Where the units were then they know themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Whereabouts {
-    units: Vec<Stood>,
-    /// Up to where it was asked who has been touched, and how often it was asked.
+    /// Those on the table and in no building: they come over whoever is in their way.
+    out: Vec<bool>,
+    /// How many units there were when this was asked before: whoever is new has stirred, wherever he was.
+    known: usize,
+    /// Up to where it was asked who has been touched.
     mark: Mark,
-    asked: u32,
     /// Cm that nobody of a side has come further than so far otherwise than on the clock.
     most: [f64; 2],
     alone: Vec<Alone>,
-}
-
-/// A unit as it stands, and where it stood before it stirred.
-#[derive(Clone, Debug)]
-struct Stood {
-    is: Base,
-    was: Base,
-    /// When it stirred: it has been elsewhere, or has just come.
-    stirred: u32,
-    /// It is on the table and in no building: it comes over whoever is in its way.
-    out: bool,
-}
-
-impl Stood {
-    fn comes(&mut self, to: Base, now: u32) {
-        if self.is == to {
-            return;
-        }
-        if self.stirred != now {
-            (self.was, self.stirred) = (self.is, now);
-        }
-        self.is = to;
-    }
 }
 
 /// A staff figure.
@@ -75,20 +54,15 @@ fn reach(b: &Base) -> f64 {
 impl Whereabouts {
     /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
     fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
-        self.asked += 1;
         let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
+        self.known = self.out.len();
         match f.units.touched_since(mark) {
-            Some(some) => {
-                let touched = some.iter().filter(|t| !t.carried);
-                touched.for_each(|t| self.note_one(&f[t.unit], &mut furthest, &mut new));
-                // Of whom the clock has carried along and nobody has touched nothing else has changed.
-                let carried = some.iter().filter(|t| t.carried);
-                carried.for_each(|t| self.units[t.unit.index()].comes(f[t.unit].base, self.asked));
-            }
+            // Of whom the clock has carried along and nobody has touched nothing else has changed.
+            Some(some) => some.iter().for_each(|t| self.note_one(f, &f[t.unit], &mut furthest, &mut new)),
             None => {
                 self.alone.iter_mut().for_each(|a| a.clear = f64::NEG_INFINITY);
-                f.units.iter().for_each(|u| self.note_one(u, &mut furthest, &mut new));
+                f.units.iter().for_each(|u| self.note_one(f, u, &mut furthest, &mut new));
             }
         }
         for (all, cm) in self.most.iter_mut().zip(furthest) {
@@ -97,44 +71,38 @@ impl Whereabouts {
         new
     }
 
-    fn note_one(&mut self, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
+    fn note_one(&mut self, f: &Field, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
         let out = u.on_table() && u.inside.is_none();
-        let Some(stood) = self.units.get_mut(u.id.index()) else {
-            // Whoever has just come has stirred.
-            self.units.push(Stood { is: u.base, was: u.base, stirred: self.asked, out });
+        let Some(was_out) = self.out.get_mut(u.id.index()) else {
+            self.out.push(out);
             new.push(u.id);
             return;
         };
-        if out && !stood.out {
+        if !std::mem::replace(was_out, out) && out {
             new.push(u.id);
         }
-        stood.out = out;
-        if stood.is == u.base {
+        if !out || f.units.been(u.id).is_none() {
             return;
         }
-        let cm = stood.is.front.dist(u.base.front) + (reach(&u.base) - reach(&stood.is)).abs();
-        if out && cm > LEAP {
+        let cm = self.moved(f, u.id);
+        if cm > LEAP {
             new.push(u.id);
-        } else if out {
+        } else {
             let side = &mut furthest[u.side.index()];
             *side = side.max(cm);
         }
-        stood.comes(u.base, self.asked);
-        // Who is not on the table has come over nobody, however he got there.
-        if !u.on_table() {
-            stood.was = u.base;
-        }
     }
 
-    /// Has a unit stirred since this was last asked?
-    fn stirred(&self, u: UnitId) -> Option<&Stood> {
-        Some(&self.units[u.index()]).filter(|s| s.stirred == self.asked)
+    /// Where a unit was before it stirred since this was last asked; nothing of one who has stood still.
+    fn stirred<'f>(&self, f: &'f Field, u: UnitId) -> Option<&'f Base> {
+        if u.index() >= self.known { Some(&f[u].base) } else { f.units.been(u) }
     }
 
     /// How far it has come, or more.
-    fn moved(&self, u: UnitId) -> f64 {
-        let cm = |s: &Stood| s.was.front.dist(s.is.front) + (reach(&s.is) - reach(&s.was)).abs();
-        self.stirred(u).map_or(0.0, cm)
+    fn moved(&self, f: &Field, u: UnitId) -> f64 {
+        let is = &f[u].base;
+        let cm = |was: &Base| was.front.dist(is.front) + (reach(is) - reach(was)).abs();
+        self.stirred(f, u).map_or(0.0, cm)
     }
 
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
@@ -167,7 +135,7 @@ impl Whereabouts {
             } else {
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {
                     let Alone { near, clear, free, .. } = &self.alone[i];
-                    let (off, known) = (far(u, s) - self.moved(u.id), near.contains(&u.id));
+                    let (off, known) = (far(u, s) - self.moved(f, u.id), near.contains(&u.id));
                     let (comes, may) = (off <= *clear - most && !known, off <= *free - most);
                     let alone = &mut self.alone[i];
                     if comes {
@@ -181,35 +149,36 @@ impl Whereabouts {
             if most < self.alone[i].free {
                 continue;
             }
-            if self.alone[i].near.iter().any(|u| self.comes_over(&f[*u], s, came > 0.0)) {
+            if self.alone[i].near.iter().any(|u| self.comes_over(f, &f[*u], s, came > 0.0)) {
                 reached.push(s.id);
                 // He is looked at again wherever he is put.
                 self.alone[i].at = None;
             }
-            let out = self.alone[i].near.iter().filter(|u| self.units[u.index()].out);
+            let out = self.alone[i].near.iter().filter(|u| self.out[u.index()]);
             let gap = |u: &Unit| u.base.rect().gap(&s.base.rect()) - EPS;
             let nearer = |free: f64, u: &Unit| {
                 if most + far(u, s) < free { free.min(most + gap(u)) } else { free }
             };
             self.alone[i].free = out.map(|u| &f[*u]).fold(self.alone[i].clear, nearer);
         }
+        f.units.looked();
         reached
     }
 
     /// Has an enemy come over a staff figure? If the figure has not stirred himself only one who has comes over him.
-    fn comes_over(&self, u: &Unit, s: &Staff, stirred: bool) -> bool {
-        let stood = &self.units[u.id.index()];
+    fn comes_over(&self, f: &Field, u: &Unit, s: &Staff, stirred: bool) -> bool {
+        let been = self.stirred(f, u.id);
         // He has stirred if he stands elsewhere than he did, or has just come.
-        if !stood.out || !(stirred || self.stirred(u.id).is_some()) {
+        if !self.out[u.id.index()] || !(stirred || been.is_some()) {
             return false;
         }
-        let was = self.stirred(u.id).map_or(&stood.is, |s| &s.was);
-        let most = self.moved(u.id) + reach(&u.base) + reach(&s.base) + EPS;
+        let was = been.unwrap_or(&u.base);
+        let most = self.moved(f, u.id) + reach(&u.base) + reach(&s.base) + EPS;
         if (u.base.front - s.base.front).len2() > most * most {
             return false;
         }
-        let ([a, b, c, d], [e, f, g, h]) = (was.corners(), u.base.corners());
-        let (corners, figure) = ([a, b, c, d, e, f, g, h], s.base.rect());
+        let ([a, b, c, d], [e, g, h, i]) = (was.corners(), u.base.corners());
+        let (corners, figure) = ([a, b, c, d, e, g, h, i], s.base.rect());
         // Mostly a line along its front or its flank parts them.
         let across = [u.base.dir, u.base.dir.right()];
         !across.iter().any(|axis| parts(*axis, &corners, &figure))

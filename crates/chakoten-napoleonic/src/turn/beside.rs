@@ -112,7 +112,7 @@ impl Table {
         let mark = std::mem::replace(&mut m.mark, f.units.mark());
         match f.units.touched_since(mark) {
             Some(some) => {
-                for t in some.iter().filter(|t| !t.carried) {
+                for t in some {
                     if m.marches(t.unit) {
                         m.forget(t.unit);
                     }

@@ -391,7 +391,13 @@ impl Table {
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
         // Whoever is farther off than another with all that there is of the two is none.
-        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), f64::INFINITY);
+        let front = |e: &&crate::unit::Unit| (e.base.front - here).len2();
+        let first = f.enemies(unit.side).min_by(|a, b| front(a).total_cmp(&front(b)))?;
+        let far = |e: &crate::unit::Unit| {
+            let (there, about) = f.circle(e);
+            here.dist(there) + about + 2.0 * reach + 1.0
+        };
+        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), far(first));
         for e in f.enemies(unit.side) {
             let most = within + e.base.width + 2.0 * e.base.depth;
             if e.inside.is_none() && (e.base.front.x - here.x).abs() > most {

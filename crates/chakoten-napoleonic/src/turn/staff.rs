@@ -109,14 +109,19 @@ impl Table {
             (Goal::Unit(_) | Goal::Staff(_), None) => whole.min(most),
         };
         let end = if cm < whole { r.from.lerp(to, cm / whole) } else { to };
-        let course = self.rider_course(r, ground, end);
+        let open = self.open_to(r, ground, end);
+        if let Some(come) = open.and_then(|o| o.reach(&self.field, r.from, end, turns)) {
+            return come;
+        }
+        let course = open.and_then(|o| o.course(&self.field, r.from, end));
+        let course = course.unwrap_or_else(|| going::rider_course(&self.field, r.from, end));
         let come = course.reach(turns);
         r.way = Some(Way { to, ground, cm, course });
         come
     }
 
-    /// The way of a rider to a place. Over open ground, as most of it is, nothing has to be looked for.
-    fn rider_course(&self, r: &mut Ride, ground: Laid, to: V2) -> Course {
+    /// The open ground in which the way of a rider to a place lies, as most ways do: nothing has to be looked for there.
+    fn open_to(&self, r: &mut Ride, ground: Laid, to: V2) -> Option<Open> {
         let f = &self.field;
         let same = |o: &&(Laid, Open, bool)| o.0 == ground && o.1.holds(r.from, to);
         let (open, is_open) = match r.open.as_ref().filter(same) {
@@ -127,8 +132,7 @@ impl Table {
                 (open, is_open)
             }
         };
-        let course = if is_open { open.course(f, r.from, to) } else { None };
-        course.unwrap_or_else(|| going::rider_course(f, r.from, to))
+        is_open.then_some(open)
     }
 
     /// Riders are where they have come to, and who is with a unit is where it is.

@@ -44,9 +44,14 @@ impl Table {
 
     /// Has it been named in this turn as the support of another, in a melee or under fire (12.03.7.8)?
     pub(super) fn supports_another(&self, by: UnitId, u: UnitId) -> bool {
-        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
         let under_fire = |(x, b): &(UnitId, UnitId)| *x != u && *b == by;
-        self.field.side(self.field[by].side).any(another) || self.turn().backed.iter().any(under_fire)
+        // Most have named nobody.
+        let named = |(_, r): &(UnitId, &super::run::Run)| r.assault.support == Some(by);
+        let side = self.field[by].side;
+        let own = |x: &Unit| x.on_table() && x.side == side;
+        let another = |(x, _): (UnitId, &super::run::Run)| x != u && own(&self.field[x]);
+        self.turn().backed.iter().any(under_fire)
+            || self.ids().zip(&self.turn().runs).filter(named).any(another)
     }
 
     /// A support is named: the other side hears of it if it sees them both (play.hidden).

@@ -347,9 +347,15 @@ impl Plan {
         let mut open: Vec<(usize, &Purpose)> = purposes.iter().enumerate().collect();
         while let Some(points) = open.first().map(|p| p.1.points) {
             let alike = open.iter().take_while(|p| p.1.points == points).count();
-            let soon = |k: usize, q: usize| all_soon[free[k].0][open[q].0];
-            let pairs = (0..alike).flat_map(|q| (0..free.len()).map(move |k| (k, q)));
-            let best = pairs.map(|(k, q)| (soon(k, q), k, q)).min_by(|a, b| a.0.total_cmp(&b.0));
+            let mut best: Option<(f64, usize, usize)> = None;
+            for (q, (purpose, _)) in open[..alike].iter().enumerate() {
+                for (k, (brigade, _)) in free.iter().enumerate() {
+                    let soon = all_soon[*brigade][*purpose];
+                    if best.is_none_or(|b| soon < b.0) {
+                        best = Some((soon, k, q));
+                    }
+                }
+            }
             let Some((_, k, q)) = best else { break };
             let p = open.remove(q).1;
             let first = free.swap_remove(k).0;
