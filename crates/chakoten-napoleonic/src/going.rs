@@ -974,22 +974,44 @@ fn rider(at: V2, dir: V2) -> Base {
     Base { front: at, dir, width: 4.0 * EPS, depth: 4.0 * EPS }
 }
 
+/// A commander or courier over open ground, roads and paths: his paces, worked out once.
+struct Rider;
+
+impl Walker for Rider {
+    type Over = Over;
+    type Why = Why;
+
+    fn pace(&self, over: &[Over]) -> (Option<f64>, Why) {
+        static PACES: OnceLock<[(Option<f64>, Why); 3]> = OnceLock::new();
+        let each = [&[][..], &[Over::Road], &[Over::Path]];
+        let paces = PACES.get_or_init(|| each.map(|over| Marcher::staff().pace(over)));
+        match over {
+            [] => paces[0],
+            _ if over.contains(&Over::Road) => paces[1],
+            _ => paces[2],
+        }
+    }
+}
+
 /// An upright box on which nothing lies that counts for a rider but roads, and perhaps guns without gunners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Open {
     about: Box2,
     roads: bool,
     paths: bool,
+    /// Cm from the start of the ways that are looked for to the nearest of these, or less.
+    off: f64,
 }
 
 impl Open {
-    /// One about a way with some room beside it, and whether it is open.
+    /// One about a way with some room beside it, and whether it is open. Other ways in it begin where this one does.
     pub fn about(f: &Field, from: V2, to: V2, room: f64) -> (Open, bool) {
         let about = grown(::ground::box_about([from, to].iter()), room);
         // What touches no way within it lies beyond this.
         let near = grown(about, 1.0 + 10.0 * EPS);
-        let (mut roads, mut paths) = (false, false);
-        for (t, _) in f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)) {
+        let (mut roads, mut paths, mut off) = (false, false, f64::INFINITY);
+        for (t, (p, q)) in f.ground.stretches_in(grown(near, 1.0 + 10.0 * EPS)) {
+            off = off.min(Rect::between(p, q).gap_to_point(from) - t.road.width.max(2.0));
             if t.path {
                 paths = true;
             } else {
@@ -1002,7 +1024,7 @@ impl Open {
             && f.ground.buildings_in(near).next().is_none()
             && f.crossings_in(near).next().is_none()
             && f.lines.near(near, 0.0).next().is_none();
-        (Open { about, roads, paths }, open)
+        (Open { about, roads, paths, off }, open)
     }
 
     /// Does the way between two places stay in it?
@@ -1017,34 +1039,30 @@ impl Open {
         if !self.is_clear(f, from, to) {
             return None;
         }
-        let w = Marcher::staff();
-        let on = self.ridden(f, &w, from, to);
-        let stretches = on.unwrap_or_else(|| {
-            let (rate, why) = w.pace(&[]);
+        let stretches = self.ridden(f, from, to).unwrap_or_else(|| {
+            let (rate, why) = Rider.pace(&[]);
             Stretches::from_iter([Stretch { from: 0.0, to: from.dist(to), rate, why }])
         });
         Some(Course { stretches, ..Course::default() })
     }
 
-    /// How far a rider comes in so many turns on that way, where there are no roads either.
+    /// How far a rider comes in so many turns on that way, if he can have come to no road.
     pub fn reach(&self, f: &Field, from: V2, to: V2, turns: f64) -> Option<f64> {
-        static RATE: OnceLock<Option<f64>> = OnceLock::new();
-        if self.roads || self.paths || !self.is_clear(f, from, to) {
-            return None;
-        }
-        let rate = RATE.get_or_init(|| Marcher::staff().pace(&[]).0).filter(|r| *r > 0.0)?;
+        let rate = Rider.pace(&[]).0.filter(|r| *r > 0.0)?;
         let length = from.dist(to);
-        Some(if length / rate >= turns { turns * rate } else { length })
+        let come = if length / rate >= turns { turns * rate } else { length };
+        (come < self.off && self.is_clear(f, from, to)).then_some(come)
     }
 
     /// A rider's way on which nothing lies but roads and paths, if it follows any of them.
-    fn ridden(&self, f: &Field, w: &Marcher, from: V2, to: V2) -> Option<Stretches> {
+    fn ridden(&self, f: &Field, from: V2, to: V2) -> Option<Stretches> {
         if !self.roads && !self.paths {
             return None;
         }
+        let w = Marcher::staff();
         let (dir, length) = ((to - from).unit(), from.dist(to));
         let foot = rider(from, dir);
-        let lay = Lay::bare(f, w, &foot, dir, length);
+        let lay = Lay::bare(f, &w, &foot, dir, length);
         let on = |path: bool, any: bool| if any { lay.tracks(path) } else { Spans::new() };
         let (road, path) = (on(false, self.roads), on(true, self.paths));
         if road.is_empty() && path.is_empty() {
@@ -1053,7 +1071,7 @@ impl Open {
         let mut way = Way::new(length);
         way.put(Over::Road, &road);
         way.put(Over::Path, &path);
-        Some(way.divide(w))
+        Some(way.divide(&Rider))
     }
 
     /// Is there a way between two places in it on which no guns without gunners stand?

@@ -70,22 +70,20 @@ pub fn may_pass(f: &Field, mover: &Unit, reversed: bool, other: &Unit, stands: S
 /// them, going the same way within 20 degrees, neither in march column?
 pub fn parallel(f: &Field, a: &Unit, going_a: V2, b: &Unit, going_b: V2) -> Option<Clause> {
     let column = |u: &Unit| matches!(u.formation, Formation::MarchColumn | Formation::SingleFile);
-    let one_body = f.body_of(a).contains(&b.id);
-    if a.side != b.side || one_body || a.dispersed() || b.dispersed() || column(a) || column(b) {
+    if a.side != b.side || a.dispersed() || b.dispersed() || column(a) || column(b) {
         return None;
     }
-    let near = || f.gap(a, b) < PARALLEL - EPS;
+    let near = || f.gap(a, b) < PARALLEL - EPS && !f.body_of(a).contains(&b.id);
     if f.readings.is(reading!("parallel", "any")) {
         return near().then(|| clause!("07.06.1"));
     }
-    let same = going_a.angle_to(going_b).to_degrees() <= SMALL_TURN + 1e-9;
+    // Mostly they go the very same way.
+    let same = going_a == going_b || going_a.angle_to(going_b).to_degrees() <= SMALL_TURN + 1e-9;
     // A line square to the march crosses both: seen along the march they overlap.
+    let ahead = going_a.unit();
     let along = |u: &Unit| {
-        u.base
-            .corners()
-            .iter()
-            .map(|c| c.dot(going_a.unit()))
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)))
+        let corners = u.base.corners().map(|c| c.dot(ahead));
+        corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(*x), h.max(*x)))
     };
     let ((a0, a1), (b0, b1)) = (along(a), along(b));
     let beside = a0.max(b0) < a1.min(b1) - EPS;

@@ -353,12 +353,14 @@ impl Strayed {
         has
     }
 
-    /// Cheap: has a line a soutien for certain, when the lines of its side have looked elsewhere?
-    pub fn surely_has(&self, f: &Field, line: UnitId) -> bool {
+    /// Cheap: is it known, when the lines of its side have looked elsewhere, that a line has a soutien, or needs none where it stands?
+    pub fn lacks_nothing(&self, f: &Field, line: UnitId) -> bool {
         let known = &self.known[line.index()];
-        let has = known.has && self.come(f, f[line].side) < known.until;
-        debug_assert!(!has || has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
-        has
+        if self.come(f, f[line].side) >= known.until {
+            return false;
+        }
+        debug_assert_eq!(known.has, has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
+        known.has || self.needs_none(f, line) == Some(true)
     }
 
     /// The soutien of a line, or to whom it would go back, as everybody was when it was last asked whether it has one.

@@ -129,8 +129,14 @@ impl Whereabouts {
             let came = was.map_or(f64::INFINITY, |was| if was == at { 0.0 } else { was.dist(at) });
             alone.clear -= came;
             alone.free -= came;
+            if most < alone.free && new.is_empty() {
+                continue;
+            }
             if most >= alone.clear {
-                let near = f.enemies(s.side).filter(|u| within(u, s, NEAR)).map(|u| u.id).collect();
+                let abreast =
+                    |u: &&Unit| (u.base.front.x - at.x).abs() <= NEAR + reach(&u.base) + reach(&s.base) + EPS;
+                let near = f.enemies(s.side).filter(abreast).filter(|u| within(u, s, NEAR));
+                let near = near.map(|u| u.id).collect();
                 *alone = Alone { near, clear: most + NEAR, free: f64::NEG_INFINITY, ..*alone };
             } else {
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {

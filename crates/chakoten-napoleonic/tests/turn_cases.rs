@@ -464,7 +464,7 @@ fn offers(b: &mut Battle, a: Orders, c: Orders, key: &str) -> Option<Vec<Choice>
             break;
         }
         let asked = b.asked().expect("something is asked");
-        let of = asked.asked.iter().find(|x| x.key.starts_with(key)).map(|x| x.offers.clone());
+        let of = asked.asked.iter().find(|x| x.key.starts_with(key)).map(|x| x.offers.to_vec());
         found = found.or(of);
         b.answer(side, Answer::Choices { choices: Default::default() }).unwrap();
     }

@@ -23,7 +23,7 @@ fn before_the_wood() -> (Drill, UnitId, UnitId, UnitId) {
 fn offered(b: &Battle, side: Side, key: &str) -> Vec<Choice> {
     let all = b.asked().map(|p| p.asked.clone()).unwrap_or_default();
     let mine = all.into_iter().filter(|a| a.side == side && a.key.starts_with(key));
-    mine.flat_map(|a| a.offers).collect()
+    mine.flat_map(|a| a.offers.to_vec()).collect()
 }
 
 /// The turn until something is asked.

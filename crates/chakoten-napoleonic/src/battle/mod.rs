@@ -19,7 +19,7 @@ use crate::field::Field;
 use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, Written};
 use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
-use crate::turn::{AskKind, Asked, Noticed, Pending, Sheets, Table};
+use crate::turn::{AskKind, Asked, Noticed, Offered, Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Moment, Sightings};
 use crate::{clause, reading, say, slip, victory};
@@ -465,19 +465,27 @@ impl Battle {
     }
 
     /// The same of those questions alone that are of some kinds.
-    pub fn questions_about(&self, side: Side, of: impl Fn(&AskKind) -> bool) -> Vec<Asked> {
+    pub fn questions_about<'b>(&'b self, side: Side, of: impl Fn(&AskKind) -> bool) -> Vec<Asked> {
         let asked = || self.asked_of(side).filter(|a| of(&a.kind));
         if asked().next().is_none() {
             return Vec::new();
         }
-        let words = asked().flat_map(names::read_in);
+        let mut before: Option<&Offered> = None;
+        let words = asked().flat_map(|a| {
+            let same = before.replace(&a.offers).is_some_and(|b| Arc::ptr_eq(b, &a.offers));
+            names::read_in(a, same)
+        });
         let names = Names::new(self.field(), self.sightings(), side, words);
-        let read = |a: &Asked| {
+        // What several questions offer alike is read once.
+        let mut last: Option<(&Offered, Offered)> = None;
+        let read = |a: &'b Asked| {
             if self.endless {
                 return a.clone();
             }
             let label = |c: &Choice| names::choice_with_labels(|r| names.label(r), c);
-            let offers: Vec<Choice> = a.offers.iter().filter_map(label).collect();
+            let known = last.take().filter(|(o, _)| Arc::ptr_eq(o, &a.offers)).map(|(_, read)| read);
+            let offers = known.unwrap_or_else(|| a.offers.iter().filter_map(label).collect());
+            last = Some((&a.offers, offers.clone()));
             let first = || offers.first().cloned().unwrap_or(Choice::No);
             let default = label(&a.default).unwrap_or_else(first);
             let (kind, clause) = (a.kind.clone(), a.clause);

@@ -136,9 +136,11 @@ pub(super) fn all_in(a: &Asked) -> impl Iterator<Item = &str> {
     a.key.split(' ').chain(a.offers.iter().flat_map(offered).map(|r| &**r))
 }
 
-/// The same, and those in what is taken for granted.
-pub(super) fn read_in(a: &Asked) -> impl Iterator<Item = &str> {
-    all_in(a).chain(offered(&a.default).iter().map(|r| &**r))
+/// The same, and those in what is taken for granted. Where another question that was read offers the same, nothing of what is offered.
+pub(super) fn read_in(a: &Asked, same: bool) -> impl Iterator<Item = &str> {
+    let offers = if same { &[] } else { &a.offers[..] };
+    let all = offers.iter().chain([&a.default]).flat_map(offered).map(|r| &**r);
+    a.key.split(' ').chain(all)
 }
 
 fn offered(c: &Choice) -> &[Ref] {

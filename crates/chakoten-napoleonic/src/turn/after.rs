@@ -15,6 +15,7 @@ use crate::procedures::may_attack::may_attack;
 use crate::procedures::melee::{MeleeOutcome, Who};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
+use crate::sight;
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use umpire::{Procedure, Silent};
@@ -103,7 +104,7 @@ impl Table {
             side: unit.side,
             kind: AskKind::Stays { unit: u, foe },
             default: stand.clone(),
-            offers: vec![stand, Choice::Way(Course::GoBack), Choice::Way(Course::AboutFace)],
+            offers: [stand, Choice::Way(Course::GoBack), Choice::Way(Course::AboutFace)].into(),
             clause: clause!("12.02.4"),
         }
     }
@@ -128,7 +129,7 @@ impl Table {
             side: unit.side,
             kind: AskKind::GoesOn { unit: u, foe },
             default: offers[0].clone(),
-            offers,
+            offers: offers.into(),
             clause: clause!("12.02.5"),
         }
     }
@@ -159,8 +160,11 @@ impl Table {
                 && may_continue(&t, MoraleReadings::of(&f.readings).worthwhile).is_ok()
                 && may_attack(&self.attack_on(u, *e)).is_ok()
         };
-        // Whether he is seen takes longest to find.
-        self.foes(u).into_iter().filter(|e| *e != beaten && fits(e) && self.sees(u, *e)).collect()
+        // Most are too far off to be seen; whether one of the others is takes longest to find.
+        let here = f.circle(&f[u]);
+        let may_see = |e: &UnitId| !sight::out_of_sight(f, here, &f[*e]);
+        let foes = self.foes(u).into_iter().filter(|e| *e != beaten && may_see(e));
+        foes.filter(|e| fits(e) && self.sees(u, *e)).collect()
     }
 
     /// What was chosen first; then the other side, knowing it.
@@ -191,7 +195,7 @@ impl Table {
             let mut ask = self.ask_stays(u, foe);
             if a.back.contains(&foe) && mine.follow {
                 ask.kind = AskKind::Follow { unit: u, foe };
-                ask.offers.push(Choice::Way(Course::Follow));
+                ask.offers = ask.offers.iter().cloned().chain([Choice::Way(Course::Follow)]).collect();
             }
             asked.push(ask);
         }

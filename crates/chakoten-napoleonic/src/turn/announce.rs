@@ -1,6 +1,6 @@
 //! Announcing attacks, supports and fires, and going back before an attack (03.02.4 to 03.02.8).
 
-use super::choices::{AskKind, Asked};
+use super::choices::{AskKind, Asked, Offered};
 use super::run::Attack;
 use super::{Mode, Stage, Table, Then};
 use crate::event::{By, EventKind, NoFire};
@@ -41,7 +41,7 @@ impl Table {
                 side: unit.side,
                 kind: AskKind::Attack { unit: u },
                 default,
-                offers,
+                offers: offers.into(),
                 clause: clause!("03.02.4.c"),
             });
         }
@@ -162,7 +162,7 @@ impl Table {
                 side: unit.side,
                 kind: AskKind::Support { unit: t },
                 default,
-                offers,
+                offers: offers.into(),
                 clause: clause!("12.03.7"),
             });
         }
@@ -191,9 +191,12 @@ impl Table {
         let mut asked = Vec::new();
         let attacked = self.attacked();
         let fires = |u: UnitId| self.run(u).order.written.fire.is_some() && !self.run(u).order.void;
-        let seen = Side::BOTH.map(|s| {
+        // Whoever is in sight may be fired at, by all alike.
+        let at: [Offered; 2] = Side::BOTH.map(|s| {
             let any = self.field.side(s).any(|u| fires(u.id));
-            if any { self.in_sight(s) } else { Vec::new() }
+            let seen = if any { self.in_sight(s) } else { Vec::new() };
+            let seen = seen.iter().map(|e| Choice::Pick(self.code(*e)));
+            [Choice::Yes, Choice::No].into_iter().chain(seen).collect()
         });
         for u in self.standing() {
             let unit = &self.field[u];
@@ -205,7 +208,7 @@ impl Table {
             let behind = || self.soutien(u).is_some_and(|b| attacked.contains(&b));
             let threatened =
                 attacked.contains(&u) || (unit.skirmishing() && attacked.iter().any(near) && behind());
-            let ask = |key: &str, kind, default: Choice, offers, clause| Asked {
+            let ask = |key: &str, kind, default: Choice, offers: Offered, clause| Asked {
                 key: format!("{key} {}", unit.code),
                 side: unit.side,
                 kind,
@@ -214,14 +217,13 @@ impl Table {
                 clause,
             };
             if fires(u) {
-                let mut offers = vec![Choice::Yes, Choice::No];
-                offers.extend(seen[unit.side.index()].iter().map(|e| Choice::Pick(self.code(*e))));
+                let offers = at[unit.side.index()].clone();
                 let kind = AskKind::Fire { unit: u };
                 asked.push(ask("fire", kind, Choice::Yes, offers, clause!("03.02.5.a")));
             }
             if unit.skirmishing() && unit.weapon.is_some() && unit.body.is_some() && self.line_may_fire(u) {
                 let fire = Choice::Fire(FireOrder { when: When::AtOnce, at: Vec::new(), range_in: false });
-                let offers = vec![fire.clone(), Choice::No];
+                let offers = [fire.clone(), Choice::No].into();
                 let kind = AskKind::LineFires { unit: u };
                 let default = if threatened { Choice::No } else { fire };
                 asked.push(ask("line fires", kind, default, offers, clause!("03.02.2")));
@@ -234,11 +236,11 @@ impl Table {
             let works = self.may_shelter(u);
             if line || works.is_some() || unit.unlimbered() {
                 let (default, offers) = match line || works.is_some() {
-                    true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
-                    false => (Choice::No, vec![Choice::No, Choice::Yes]),
+                    true => (Choice::Yes, [Choice::Yes, Choice::No]),
+                    false => (Choice::No, [Choice::No, Choice::Yes]),
                 };
                 let by = works.unwrap_or_else(|| clause!("03.02.8"));
-                asked.push(ask("go back", AskKind::GoBack { unit: u }, default, offers, by));
+                asked.push(ask("go back", AskKind::GoBack { unit: u }, default, offers.into(), by));
             }
         }
         self.ask(asked);

@@ -10,7 +10,7 @@ use crate::order::{FireOrder, Leg, Order, StaffMove, Until, Way, When};
 use crate::staffwork::{Instruction, Sent};
 use crate::strayed::Strayed;
 use crate::troop::{Gait, State};
-use crate::unit::{Fate, Side, StaffId, Unit, UnitId};
+use crate::unit::{Fate, Side, StaffId, UnitId};
 use std::collections::BTreeMap;
 
 /// Who is near whom is found by strips of the table so wide, in cm.
@@ -70,6 +70,7 @@ impl Table {
             strayed: Strayed::default(),
             passers: Vec::new(),
             marching: Default::default(),
+            columns: Default::default(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);
@@ -242,9 +243,15 @@ impl Table {
 
     /// What belongs to a unit goes where it goes: those behind it in one column, staff, lines joined to it.
     pub(crate) fn go_along(&mut self) {
-        let leads = |u: &&Unit| !u.joined.is_empty() && u.on_table() && u.leads.is_none();
-        let columns: Vec<UnitId> = self.field.units.iter().filter(leads).map(|u| u.id).collect();
-        columns.into_iter().for_each(|lead| self.field.lay_body(lead));
+        let mut columns = std::mem::take(&mut self.turn_mut().columns);
+        columns.note(&self.field);
+        for lead in columns.leads() {
+            let u = &self.field[lead];
+            if u.on_table() && u.leads.is_none() {
+                self.field.lay_body(lead);
+            }
+        }
+        self.turn_mut().columns = columns;
         self.craft_go_along();
         self.staff_go_along();
         self.staff_reached();

@@ -9,6 +9,7 @@ use crate::unit::{CommandId, Side, StaffId, UnitId};
 use clock::Both;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use umpire::Clause;
 
 /// What is asked.
@@ -57,6 +58,9 @@ pub enum AskKind {
     PutOut { unit: UnitId, building: u16 },
 }
 
+/// Answers that are accepted as they stand; several questions may have the same.
+pub type Offered = Arc<[Choice]>;
+
 /// One choice asked of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Asked {
@@ -67,8 +71,7 @@ pub struct Asked {
     #[serde(flatten)]
     pub kind: AskKind,
     pub default: Choice,
-    /// Answers that are accepted as they stand.
-    pub offers: Vec<Choice>,
+    pub offers: Offered,
     pub clause: Clause,
 }
 

@@ -3,13 +3,45 @@
 
 use super::Table;
 use crate::event::{By, EventKind};
+use crate::field::Field;
 use crate::order::Leg as Ordered;
 use crate::parting::{self, Joins};
 use crate::procedures::attrition::{Merge, MergeOutcome, MergeSituation, Worn};
 use crate::troop::{Formation, State};
 use crate::unit::{Losses, MEN, UnitId};
+use crate::units::Mark;
 use crate::{clause, reading, stance};
 use umpire::Clause;
+
+/// Units that others have joined, in the order of the list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Columns {
+    /// Up to where it was asked who has been touched.
+    mark: Mark,
+    leads: Vec<UnitId>,
+}
+
+impl Columns {
+    pub(super) fn note(&mut self, f: &Field) {
+        let mark = std::mem::replace(&mut self.mark, f.units.mark());
+        let leads = |u: &UnitId| !f[*u].joined.is_empty();
+        let Some(touched) = f.units.touched_since(mark) else {
+            self.leads = f.units.iter().map(|u| u.id).filter(leads).collect();
+            return;
+        };
+        for u in touched.iter().map(|t| t.unit) {
+            match self.leads.binary_search(&u) {
+                Err(at) if leads(&u) => self.leads.insert(at, u),
+                Ok(at) if !leads(&u) => drop(self.leads.remove(at)),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn leads(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.leads.iter().copied()
+    }
+}
 
 impl Table {
     /// The units that are named, as they are now.

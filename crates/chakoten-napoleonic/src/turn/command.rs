@@ -38,7 +38,7 @@ impl Table {
                 side: unit.side,
                 kind: AskKind::React { unit: u },
                 default: Choice::Yes,
-                offers: vec![Choice::Yes, Choice::No],
+                offers: [Choice::Yes, Choice::No].into(),
                 clause: clause!("08.03.5"),
             });
         }
@@ -149,7 +149,7 @@ impl Table {
                 side: self.field[c].side,
                 kind: AskKind::Replace { command: c },
                 default,
-                offers,
+                offers: offers.into(),
                 clause: clause!("08.02.6.a"),
             });
         }

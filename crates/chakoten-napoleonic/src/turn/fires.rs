@@ -56,7 +56,7 @@ impl Table {
                 side: u.side,
                 kind: AskKind::PutOut { unit: u.id, building: i },
                 default: Choice::Yes,
-                offers: vec![Choice::Yes, Choice::No],
+                offers: [Choice::Yes, Choice::No].into(),
                 clause: if by_hand { clause!("19.06.4.b") } else { clause!("17.04.4") },
             });
         }

@@ -37,7 +37,7 @@ impl Table {
                     side: unit.side,
                     kind: AskKind::Retreat { unit: f.unit },
                     default: Choice::Way(Course::Backwards),
-                    offers,
+                    offers: offers.into(),
                     clause: clause!("13.01.1"),
                 });
             }
@@ -47,7 +47,7 @@ impl Table {
                     side: s.side,
                     kind: AskKind::StaffGoes { staff: s.id, unit: f.unit },
                     default: Choice::Yes,
-                    offers: vec![Choice::Yes, Choice::No],
+                    offers: [Choice::Yes, Choice::No].into(),
                     clause: clause!("play.staff"),
                 });
             }
@@ -80,7 +80,14 @@ impl Table {
             (AskKind::GunsRetreat { unit: f.unit }, offers, clause!("13.03.1"))
         };
         let default = offers.first().cloned().unwrap_or(Choice::Way(Course::WithoutLimbers));
-        Asked { key: format!("guns {}", unit.code), side: unit.side, kind, default, offers, clause }
+        Asked {
+            key: format!("guns {}", unit.code),
+            side: unit.side,
+            kind,
+            default,
+            offers: offers.into(),
+            clause,
+        }
     }
 
     /// No units where the limbers are to be placed (06.03.5).

@@ -120,7 +120,7 @@ impl Table {
                 side: f[b.attacker].side,
                 kind: AskKind::MeleeOrder { target: b.target, units: all },
                 default: Choice::Picks(codes.clone()),
-                offers: vec![Choice::Picks(codes), Choice::Picks(other)],
+                offers: [Choice::Picks(codes), Choice::Picks(other)].into(),
                 clause: clause!("play.melee.several"),
             });
         }

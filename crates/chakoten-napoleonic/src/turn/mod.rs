@@ -43,7 +43,7 @@ mod works;
 
 pub(crate) use begin::Written as Sheets;
 pub(crate) use camera::Noticed;
-pub use choices::{AskKind, Asked, Pending};
+pub use choices::{AskKind, Asked, Offered, Pending};
 pub(crate) use prospect::Prospect;
 
 use crate::event::{By, Event, EventKind};
@@ -143,6 +143,8 @@ pub(crate) struct Turn {
     pub strayed: Strayed,
     /// Who marched when it was last asked who is beside whom.
     pub marching: beside::Marching,
+    /// Units that others have joined in one column or square.
+    pub columns: columns::Columns,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -391,16 +393,11 @@ impl Table {
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
         // Whoever is farther off than another with all that there is of the two is none.
-        let front = |e: &&crate::unit::Unit| (e.base.front - here).len2();
-        let first = f.enemies(unit.side).min_by(|a, b| front(a).total_cmp(&front(b)))?;
-        let far = |e: &crate::unit::Unit| {
-            let (there, about) = f.circle(e);
-            here.dist(there) + about + 2.0 * reach + 1.0
-        };
-        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), far(first));
+        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), f64::INFINITY);
         for e in f.enemies(unit.side) {
             let most = within + e.base.width + 2.0 * e.base.depth;
-            if e.inside.is_none() && (e.base.front.x - here.x).abs() > most {
+            let off = e.base.front - here;
+            if e.inside.is_none() && (off.x.abs() > most || off.y.abs() > most) {
                 continue;
             }
             let (there, about) = f.circle(e);

@@ -125,19 +125,19 @@ impl Table {
                 side: self.field[u].side,
                 kind: AskKind::Soutien { unit: u },
                 default,
-                offers,
+                offers: offers.into(),
                 clause: clause!("14.02.4.b"),
             });
         }
         self.ask(asked);
     }
 
-    /// Who follows his order and has a soutien, or neither follows one nor closes up, and goes back no longer than he must, has nothing to
-    /// begin and nothing to end.
+    /// Who follows his order and has a soutien or needs none, or neither follows one nor closes up, and goes back no longer than he must, has
+    /// nothing to begin and nothing to end.
     fn is_idle(&self, u: UnitId) -> bool {
         let befell = &self.run(u).befell;
         let idle = match self.run(u).course.mode {
-            Mode::Order => befell.pressed || self.turn().strayed.surely_has(&self.field, u),
+            Mode::Order => befell.pressed || self.turn().strayed.lacks_nothing(&self.field, u),
             Mode::ToSoutien(_) => befell.evades,
             Mode::ClosesUp(_) => false,
             _ => true,
@@ -333,7 +333,7 @@ impl Table {
                     side: f[line].side,
                     kind: AskKind::LineStands { unit: line },
                     default: Choice::No,
-                    offers: vec![Choice::No, Choice::Yes],
+                    offers: [Choice::No, Choice::Yes].into(),
                     clause: clause!("russia.4"),
                 });
             }

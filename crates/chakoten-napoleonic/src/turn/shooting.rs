@@ -199,7 +199,7 @@ impl Table {
                 side: self.field[*u].side,
                 kind: AskKind::FireOrder { target: *target, units },
                 default: Choice::Picks(codes.clone()),
-                offers: vec![Choice::Picks(codes), Choice::Picks(other)],
+                offers: [Choice::Picks(codes), Choice::Picks(other)].into(),
                 clause: clause!("03.01.5"),
             });
         }
@@ -234,7 +234,7 @@ impl Table {
             side: self.field[t].side,
             kind: AskKind::Support { unit: t },
             default,
-            offers,
+            offers: offers.into(),
             clause: clause!("09.02.5"),
         });
     }
@@ -251,7 +251,7 @@ impl Table {
             side: self.field[s].side,
             kind: AskKind::Commit { staff: s, unit: t },
             default: Choice::No,
-            offers: vec![Choice::No, Choice::Yes],
+            offers: [Choice::No, Choice::Yes].into(),
             clause: clause!("08.02.2"),
         });
     }
