@@ -5,7 +5,6 @@ use crate::field::Field;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Unit, UnitId};
 use crate::units::Mark;
-use smallvec::SmallVec;
 use table::{Motion, V2};
 use umpire::Clause;
 
@@ -26,19 +25,6 @@ pub(crate) struct Marching {
     widest: f64,
     /// Who goes slower for another.
     slowed: Vec<UnitId>,
-    /// Of each what was found between him and others who go the same way as fast as he: that is so as long as both go on like that.
-    abreast: Vec<SmallVec<[Abreast; 2]>>,
-    /// How often each has been touched.
-    touches: Vec<u32>,
-}
-
-/// Whether somebody slows another who goes the same way as fast, while both are on these legs and have not been touched any more often.
-#[derive(Clone, Copy, Debug)]
-struct Abreast {
-    other: UnitId,
-    legs: (u32, u32),
-    touches: (u32, u32),
-    by: Option<Clause>,
 }
 
 /// One who marches.
@@ -65,13 +51,6 @@ impl Marching {
 
     fn marches(&self, u: UnitId) -> bool {
         self.known[u.index()].is_some()
-    }
-
-    /// What was found between one and others is kept.
-    fn keep(&mut self, u: UnitId, found: &mut Vec<Abreast>) {
-        let of = &mut self.abreast[u.index()];
-        of.retain(|x| found.iter().all(|y| y.other != x.other));
-        of.extend(found.drain(..));
     }
 
     /// Those of whom a part may be so near to a place that they might slow one who stands there.
@@ -130,8 +109,6 @@ impl Table {
     fn see_who_marches(&self, m: &mut Marching) {
         let (f, clock) = (&self.field, &self.turn().clock);
         m.known.resize(f.units.len(), None);
-        m.abreast.resize(f.units.len(), SmallVec::new());
-        m.touches.resize(f.units.len(), 0);
         let mark = std::mem::replace(&mut m.mark, f.units.mark());
         match f.units.touched_since(mark) {
             Some(some) => {
@@ -139,13 +116,11 @@ impl Table {
                     if m.marches(t.unit) {
                         m.forget(t.unit);
                     }
-                    m.touches[t.unit.index()] += 1;
                 }
             }
             None => {
                 m.known.fill(None);
                 m.order.clear();
-                m.abreast.iter_mut().for_each(SmallVec::clear);
             }
         }
         let known = &mut m.known;
@@ -197,18 +172,14 @@ impl Table {
         let others = slowed.iter().copied().filter(|u| !m.marches(*u) && self.field[*u].on_table());
         all.extend(others);
         all.sort_unstable();
-        let mut found = Vec::new();
         for u in all {
             let come = self.field.units.most(self.field[u].side);
             let free = m.known[u.index()].is_some_and(|k| come < k.free);
             if free && !slowed.contains(&u) {
-                debug_assert_eq!(self.slowed_by(u, &m, &mut Vec::new()).0, self.run(u).course.beside);
+                debug_assert_eq!(self.slowed_by(u, &m).0, self.run(u).course.beside);
                 continue;
             }
-            let (slow, room) = self.slowed_by(u, &m, &mut found);
-            if !found.is_empty() {
-                m.keep(u, &mut found);
-            }
+            let (slow, room) = self.slowed_by(u, &m);
             if let Some(k) = &mut m.known[u.index()] {
                 k.free = come + room / 2.0;
             }
@@ -225,45 +196,21 @@ impl Table {
 
     /// By what it is slowed down beside one of those who march; otherwise how much nearer two may come to each other, in cm, before it
     /// may be.
-    fn slowed_by(&self, u: UnitId, m: &Marching, found: &mut Vec<Abreast>) -> (Option<Clause>, f64) {
+    fn slowed_by(&self, u: UnitId, m: &Marching) -> (Option<Clause>, f64) {
         let f = &self.field;
-        if self.marches(u).is_none() || !may_slow(&f[u]) {
+        let Some(dir) = self.marches(u).filter(|_| may_slow(&f[u])) else {
             return (None, f64::NEG_INFINITY);
-        }
+        };
         let mut least = ROOM;
         for o in m.near(f, &f[u]).filter(|o| self.may_march_beside(u, *o)) {
             let room = room(&f[u], &f[o]);
-            let by = if room <= 0.0 { self.slows(u, o, m, found) } else { None };
+            let other = self.marches(o).filter(|_| room <= 0.0);
+            let by = other.and_then(|other| crate::passing::parallel(f, &f[u], dir, &f[o], other));
             if by.is_some() {
                 return (by, f64::NEG_INFINITY);
             }
             least = least.min(if room > 0.0 { room } else { f64::NEG_INFINITY });
         }
         (None, least)
-    }
-
-    /// By what one of two who march near each other slows the other down. Of those who go on side by side it is found once.
-    fn slows(&self, u: UnitId, o: UnitId, m: &Marching, found: &mut Vec<Abreast>) -> Option<Clause> {
-        let (Motion::March { velocity }, Motion::March { velocity: his }) =
-            (self.leg(u).moving.motion, self.leg(o).moving.motion)
-        else {
-            return None;
-        };
-        let slows = || {
-            crate::passing::parallel(&self.field, &self.field[u], velocity.unit(), &self.field[o], his.unit())
-        };
-        if velocity != his {
-            return slows();
-        }
-        let clock = &self.turn().clock;
-        let legs = (clock.serial(u), clock.serial(o));
-        let touches = (m.touches[u.index()], m.touches[o.index()]);
-        let same = |x: &&Abreast| (x.other, x.legs, x.touches) == (o, legs, touches);
-        if let Some(known) = m.abreast[u.index()].iter().find(same) {
-            return known.by;
-        }
-        let by = slows();
-        found.push(Abreast { other: o, legs, touches, by });
-        by
     }
 }
