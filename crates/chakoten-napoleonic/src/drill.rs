@@ -361,7 +361,7 @@ impl Drill {
             side,
             command,
             post,
-            base: Base::new(Pose { x, y, facing }, width, depth),
+            place: Base::new(Pose { x, y, facing }, width, depth).into(),
             with: None,
             fate: StaffFate::Present,
             moved: None,
@@ -395,7 +395,7 @@ impl Drill {
         let b = self.units[unit.index()].base;
         let s = &mut self.staff[staff.index()];
         s.with = Some(unit);
-        s.base = s.base.at(b.rear() + b.dir.right() * (n * bases().rider.width), b.dir);
+        s.put(s.base().at(b.rear() + b.dir.right() * (n * bases().rider.width), b.dir));
         self
     }
 

@@ -71,6 +71,29 @@ pub enum StaffFate {
     Promoted,
 }
 
+/// Where a staff figure is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Place {
+    base: Base,
+    /// He rides and was there when that was last looked for.
+    #[serde(skip)]
+    rides: bool,
+}
+
+impl Place {
+    /// A base as large as his, wherever he is.
+    pub(crate) fn size(&self) -> &Base {
+        &self.base
+    }
+}
+
+impl From<Base> for Place {
+    fn from(base: Base) -> Place {
+        Place { base, rides: false }
+    }
+}
+
 /// A staff figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Staff {
@@ -80,7 +103,8 @@ pub struct Staff {
     pub side: Side,
     pub command: CommandId,
     pub post: Post,
-    pub base: Base,
+    #[serde(rename = "base")]
+    pub place: Place,
     /// In base contact with this unit: he goes where it goes (08.01.7).
     pub with: Option<UnitId>,
     pub fate: StaffFate,
@@ -92,6 +116,32 @@ pub struct Staff {
 }
 
 impl Staff {
+    /// Where he is: of one who rides it has to be looked for before that is asked.
+    pub fn base(&self) -> &Base {
+        debug_assert!(!self.place.rides, "{} rides: it was not looked for where he is", self.code);
+        &self.place.base
+    }
+
+    /// He is there now.
+    pub fn put(&mut self, base: Base) {
+        self.place = base.into();
+    }
+
+    /// He has come there, however he fronts.
+    pub fn comes_to(&mut self, at: V2) {
+        self.place = Base { front: at, ..self.place.base }.into();
+    }
+
+    /// He rides on, and it is not looked for where he is.
+    pub(crate) fn rides_on(&mut self) {
+        self.place.rides = true;
+    }
+
+    /// Is it not known where he is now?
+    pub(crate) fn is_riding(&self) -> bool {
+        self.place.rides
+    }
+
     pub fn present(&self) -> bool {
         self.fate == StaffFate::Present
     }

@@ -956,7 +956,7 @@ pub fn in_difficult(f: &Field, u: &Unit) -> bool {
 
 /// A staff figure's straight way to a place: a rider alone, over the ground he crosses.
 pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
-    rider_course(f, s.base.front, to)
+    rider_course(f, s.base().front, to)
 }
 
 /// The same from any place.
@@ -982,14 +982,21 @@ impl Walker for Rider {
     type Why = Why;
 
     fn pace(&self, over: &[Over]) -> (Option<f64>, Why) {
+        let [open, road, path] = Rider::paces();
+        match over {
+            [] => *open,
+            _ if over.contains(&Over::Road) => *road,
+            _ => *path,
+        }
+    }
+}
+
+impl Rider {
+    /// Over open ground, on a road and on a path.
+    fn paces() -> &'static [(Option<f64>, Why); 3] {
         static PACES: OnceLock<[(Option<f64>, Why); 3]> = OnceLock::new();
         let each = [&[][..], &[Over::Road], &[Over::Path]];
-        let paces = PACES.get_or_init(|| each.map(|over| Marcher::staff().pace(over)));
-        match over {
-            [] => paces[0],
-            _ if over.contains(&Over::Road) => paces[1],
-            _ => paces[2],
-        }
+        PACES.get_or_init(|| each.map(|over| Marcher::staff().pace(over)))
     }
 }
 
@@ -1036,7 +1043,7 @@ impl Open {
 
     /// A rider's way in it, if it is open and no guns without gunners stand there: the same that [`rider_course`] finds.
     pub fn course(&self, f: &Field, from: V2, to: V2) -> Option<Course> {
-        if !self.is_clear(f, from, to) {
+        if !self.is_clear(f, from, to, from.dist(to)) {
             return None;
         }
         let stretches = self.ridden(f, from, to).unwrap_or_else(|| {
@@ -1048,10 +1055,10 @@ impl Open {
 
     /// How far a rider comes in so many turns on that way, if he can have come to no road.
     pub fn reach(&self, f: &Field, from: V2, to: V2, turns: f64) -> Option<f64> {
-        let rate = Rider.pace(&[]).0.filter(|r| *r > 0.0)?;
+        let rate = Rider::paces()[0].0.filter(|r| *r > 0.0)?;
         let length = from.dist(to);
         let come = if length / rate >= turns { turns * rate } else { length };
-        (come < self.off && self.is_clear(f, from, to)).then_some(come)
+        (come < self.off && self.is_clear(f, from, to, length)).then_some(come)
     }
 
     /// A rider's way on which nothing lies but roads and paths, if it follows any of them.
@@ -1075,13 +1082,14 @@ impl Open {
     }
 
     /// Is there a way between two places in it on which no guns without gunners stand?
-    fn is_clear(&self, f: &Field, from: V2, to: V2) -> bool {
-        let length = from.dist(to);
-        let (lo, hi) = grown(self.about, 1.0 + 10.0 * EPS);
+    fn is_clear(&self, f: &Field, from: V2, to: V2, length: f64) -> bool {
         let (x, y) = (f.ground.width - 10.0 * EPS, f.ground.depth - 10.0 * EPS);
         let inside = |p: V2| p.x > 10.0 * EPS && p.y > 10.0 * EPS && p.x < x && p.y < y;
         let long = length > EPS && length.is_finite();
-        let guns = || f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0));
+        let guns = || {
+            let (lo, hi) = grown(self.about, 1.0 + 10.0 * EPS);
+            f.units.guns_left().iter().any(|g| !g.beside(lo, hi, 0.0))
+        };
         long && inside(from) && inside(to) && !guns()
     }
 }

@@ -172,7 +172,7 @@ pub fn staff(id: StaffId, code: &str, name: &str, side: Side, command: CommandId
         side,
         command,
         post,
-        base: Base { front: v2(0.0, 0.0), dir: v2(0.0, 1.0), width, depth },
+        place: Base { front: v2(0.0, 0.0), dir: v2(0.0, 1.0), width, depth }.into(),
         with: None,
         fate: StaffFate::Present,
         moved: None,

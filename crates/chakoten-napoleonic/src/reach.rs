@@ -32,7 +32,7 @@ fn distance(f: &Field, s: &Staff, u: &Unit) -> f64 {
     if s.with == Some(u.id) {
         return 0.0;
     }
-    let r = s.base.rect();
+    let r = s.base().rect();
     let rects = f.rects(u);
     let cm = if f.readings.is(reading!("command-measure", "every")) {
         rects.iter().flat_map(|x| x.corners()).map(|c| r.gap_to_point(c)).fold(0.0, f64::max)
@@ -52,13 +52,13 @@ pub fn near(f: &Field, s: StaffId, u: &Unit) -> bool {
 fn commanded(f: &Field, s: StaffId, u: &Unit) -> Result<Clause, Clause> {
     // Nobody is nearer than his middle less what he reaches to either side.
     let (middle, reach) = f.circle(u);
-    let least = middle.dist(f[s].base.centre()) - reach - f[s].base.radius() - 1.0;
+    let least = middle.dist(f[s].base().centre()) - reach - f[s].base().radius() - 1.0;
     let far = in_command(Some(least)).is_err() && least > 0.0 && f[s].with != Some(u.id);
     if far {
         return in_command(Some(least));
     }
     // Nor is any place of him farther off than his middle and as much more, while there is any.
-    let most = if u.on_table() { middle.dist(f[s].base.centre()) + reach + 1.0 } else { f64::INFINITY };
+    let most = if u.on_table() { middle.dist(f[s].base().centre()) + reach + 1.0 } else { f64::INFINITY };
     in_command(Some(most)).or_else(|_| in_command(Some(distance(f, &f[s], u))))
 }
 

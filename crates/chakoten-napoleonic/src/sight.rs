@@ -247,7 +247,7 @@ fn mark_with(f: &Field, u: &Unit, larger: impl FnOnce() -> bool) -> Mark {
 
 /// A staff figure as something to be seen: from as far as a dispersed unit, or as anybody in growth (table I).
 pub fn staff_mark(f: &Field, s: &Staff) -> Mark {
-    let mark = Mark::new(f, SmallVec::from_slice(&[s.base.rect()]));
+    let mark = Mark::new(f, SmallVec::from_slice(&[s.base().rect()]));
     if staff_in_growth(f, s) { Mark { cm: ranges().hidden, gains: false, ..mark } } else { mark }
 }
 
@@ -313,9 +313,9 @@ pub fn in_growth(f: &Field, u: &Unit) -> bool {
 
 /// The same of a staff figure, who has no ranks to stand in an edge with.
 fn staff_in_growth(f: &Field, s: &Staff) -> bool {
-    let r = s.base.rect();
+    let r = s.base().rect();
     let on = |p: &Patch| grows(p) && p.area.overlaps(&r.grown(-EPS));
-    f.ground.patches_in(r.bounds()).any(on) && !on_road(f, s.base.centre())
+    f.ground.patches_in(r.bounds()).any(on) && !on_road(f, s.base().centre())
 }
 
 fn grows(p: &Patch) -> bool {
@@ -342,8 +342,13 @@ fn larger_body_of<'f>(f: &Field, u: &Unit, mut near: impl Iterator<Item = &'f Un
     }
     let (middle, reach) = f.circle(u);
     let own = brigade(f, u.command);
+    let abreast = |o: &Unit| {
+        let most = reach + 2.0 * (o.base.width + o.base.depth) + BODY + EPS;
+        o.inside.is_some() || (o.base.front.x - middle.x).abs() <= most
+    };
     near.any(|o| {
         o.id != u.id
+            && abreast(o)
             && may_be_of_a_body(o)
             && {
                 let (there, about) = f.circle(o);
@@ -436,7 +441,7 @@ impl Stand {
 
     /// The same of a staff figure.
     pub fn changed_staff(&self, f: &Field, s: &Staff) -> Option<Stand> {
-        self.changed(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+        self.changed(f, SmallVec::from_slice(&[s.base().rect()]), s.with.and_then(|u| f[u].inside))
     }
 
     /// By how much at most any place of it lies elsewhere than it did; endlessly far if something else of it has changed.
@@ -455,7 +460,7 @@ impl Stand {
 
     /// A staff figure. He looks from the building of the unit he is with, too.
     pub fn of_staff(f: &Field, s: &Staff) -> Stand {
-        Stand::new(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+        Stand::new(f, SmallVec::from_slice(&[s.base().rect()]), s.with.and_then(|u| f[u].inside))
     }
 
     /// How far it reaches at most from its middle.
@@ -1004,7 +1009,7 @@ pub fn seen_by<'f>(f: &'f Field, side: Side, staff: impl Iterator<Item = &'f Sta
         let far = middle.dist(m.hull.centre);
         (far - reach <= most).then_some((far, Looker::Unit(u)))
     };
-    let staff = staff.map(|s| (s.base.centre().dist(m.hull.centre), Looker::Staff(s)));
+    let staff = staff.map(|s| (s.base().centre().dist(m.hull.centre), Looker::Staff(s)));
     let mut all: SmallVec<[(f64, Looker<'f>); 32]> = f.side(side).filter_map(unit).chain(staff).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.iter().any(|(_, who)| {

@@ -63,7 +63,7 @@ fn figure<'f>(f: &'f Field, side: Side, code: &str) -> Result<&'f Staff, Refusal
 
 /// Are two staff figures in base contact: at each other, or both at the same unit?
 pub fn together(a: &Staff, b: &Staff) -> bool {
-    (a.with.is_some() && a.with == b.with) || a.base.rect().gap(&b.base.rect()) <= BASE_CONTACT + EPS
+    (a.with.is_some() && a.with == b.with) || a.base().rect().gap(&b.base().rect()) <= BASE_CONTACT + EPS
 }
 
 /// Judges a staff figure's own move in the turn to come.

@@ -354,13 +354,13 @@ impl Strayed {
     }
 
     /// Cheap: is it known, when the lines of its side have looked elsewhere, that a line has a soutien, or needs none where it stands?
-    pub fn lacks_nothing(&self, f: &Field, line: UnitId) -> bool {
-        let known = &self.known[line.index()];
-        if self.come(f, f[line].side) >= known.until {
+    pub fn lacks_nothing(&self, f: &Field, line: &Unit) -> bool {
+        let known = &self.known[line.id.index()];
+        if self.come(f, line.side) >= known.until {
             return false;
         }
-        debug_assert_eq!(known.has, has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok());
-        known.has || self.needs_none(f, line) == Some(true)
+        debug_assert_eq!(known.has, has_soutien(&support::soutien_anywhere(f, line)).is_ok());
+        known.has || self.needs_none(f, line.id) == Some(true)
     }
 
     /// The soutien of a line, or to whom it would go back, as everybody was when it was last asked whether it has one.

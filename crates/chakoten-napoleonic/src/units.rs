@@ -71,9 +71,11 @@ impl Units {
             *been = (looks, unit.base);
         }
         let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
-        let about = base.width + base.depth;
         most.0 = most.0.max((base.front - was.front).len2());
-        most.1 = most.1.max((base.dir - was.dir).len2() * about * about);
+        if base.dir != was.dir {
+            let about = base.width + base.depth;
+            most.1 = most.1.max((base.dir - was.dir).len2() * about * about);
+        }
         unit.base = base;
     }
 

@@ -14,6 +14,8 @@ pub struct Whereabouts {
     known: usize,
     /// Up to where it was asked who has been touched.
     mark: Mark,
+    /// Those who have come on the table or out of a building, or all at once from far away, since this was asked before.
+    new: Vec<UnitId>,
     /// Cm that nobody of a side has come further than so far otherwise than on the clock.
     most: [f64; 2],
     alone: Vec<Alone>,
@@ -29,18 +31,37 @@ struct Alone {
     /// Until any enemy has come so far nobody else has come over him. It is found from where all are, less what the figure himself comes
     /// nearer; whoever comes on the table or out of a building so near that it may be otherwise is put to those.
     clear: f64,
+    /// Of one who rides.
+    off: Option<Off>,
     /// Until then nobody at all has: as far as that, those who are near need not be looked at. Whoever comes so near otherwise ends it.
     free: f64,
 }
 
+/// How near the nearest enemy was to the way of somebody who rides.
+#[derive(Clone, Copy, Debug)]
+struct Off {
+    from: V2,
+    to: V2,
+    /// How far the enemy had come when that was asked.
+    asked: f64,
+    gap: f64,
+}
+
+/// Whoever is farther off than this from the way is as far off as that, in cm.
+const AWAY: f64 = 40.0;
+
+/// When they may have come so much nearer to each other, in cm, it is asked anew.
+const AGAIN: f64 = 15.0;
+
 impl Default for Alone {
     fn default() -> Alone {
-        Alone { at: None, near: Vec::new(), clear: f64::NEG_INFINITY, free: f64::NEG_INFINITY }
+        let never = f64::NEG_INFINITY;
+        Alone { at: None, near: Vec::new(), clear: never, off: None, free: never }
     }
 }
 
 /// Who may come over a figure before he has come so far, in cm, is near him.
-const NEAR: f64 = 100.0;
+const NEAR: f64 = 60.0;
 
 /// Who comes so far at once, in flight, is put to those whom he has come near, and brings nobody else nearer to anybody.
 const LEAP: f64 = 3.0;
@@ -52,8 +73,8 @@ fn reach(b: &Base) -> f64 {
 }
 
 impl Whereabouts {
-    /// Units are where they are now. Those who have come on the table or out of a building, or all at once from far away.
-    fn note_units(&mut self, f: &Field) -> Vec<UnitId> {
+    /// Units are where they are now.
+    pub fn note(&mut self, f: &Field) {
         let mark = std::mem::replace(&mut self.mark, f.units.mark());
         let (mut furthest, mut new) = ([0.0f64; 2], Vec::new());
         self.known = self.out.len();
@@ -68,7 +89,49 @@ impl Whereabouts {
         for (all, cm) in self.most.iter_mut().zip(furthest) {
             *all += cm;
         }
-        new
+        self.new = new;
+        self.alone.resize(f.staff.len(), Alone::default());
+    }
+
+    /// Cm that nobody of a side has come further than so far.
+    fn come(&self, f: &Field, side: Side) -> f64 {
+        self.most[side.index()] + f.units.most(side)
+    }
+
+    /// May an enemy have come over a staff figure who rides, wherever he is on his way, as units were noted last?
+    pub fn may_be_reached(&mut self, f: &Field, s: &Staff, (from, to): (V2, V2)) -> bool {
+        let most = self.come(f, s.side.other());
+        let size = reach(s.place.size()) + 1.0;
+        let new = || self.new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side);
+        // Of newcomers those matter who may be near the way.
+        let (middle, half) = ((from + to) * 0.5, from.dist(to) / 2.0);
+        let far = |u: &Unit| u.base.front.dist(middle) - half - reach(&u.base) - size - self.moved(f, u.id);
+        let comes = new().any(|u| far(u) <= AWAY);
+        if let Some(o) = self.alone[s.id.index()].off.filter(|o| o.from == from && !comes) {
+            // So far they may have come nearer to each other, wherever he is.
+            let come = most - o.asked + to.dist(o.to);
+            if come < o.gap || come < AGAIN {
+                return come >= o.gap;
+            }
+        }
+        let way = Rect::between(from, to);
+        let gap = |u: &Unit| u.base.rect().gap(&way) - size;
+        if comes && new().any(|u| gap(u) <= self.moved(f, u.id)) {
+            self.alone[s.id.index()].off = None;
+            return true;
+        }
+        let (lo, hi) = way.bounds();
+        let mut least = AWAY;
+        for u in f.enemies(s.side) {
+            let (at, most) = (u.base.front, least + reach(&u.base) + size);
+            let near =
+                at.x >= lo.x - most && at.x <= hi.x + most && at.y >= lo.y - most && at.y <= hi.y + most;
+            if near && self.out[u.id.index()] && way.gap_to_point(at) < most {
+                least = least.min(gap(u));
+            }
+        }
+        self.alone[s.id.index()].off = Some(Off { from, to, asked: most, gap: least });
+        least <= 0.0
     }
 
     fn note_one(&mut self, f: &Field, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
@@ -108,9 +171,8 @@ impl Whereabouts {
     /// The staff figures alone over whom an enemy has come since this was last asked, in the order of the list. Where neither of two has
     /// stirred nobody has come over anybody.
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
-        let new = self.note_units(f);
-        self.alone.resize(f.staff.len(), Alone::default());
-        let most = Side::BOTH.map(|s| self.most[s.index()] + f.units.most(s));
+        let new = std::mem::take(&mut self.new);
+        let most = Side::BOTH.map(|s| self.come(f, s));
         let mut reached: Vec<StaffId> = Vec::new();
         for s in &f.staff {
             let i = s.id.index();
@@ -119,7 +181,11 @@ impl Whereabouts {
                 alone.at = None;
                 continue;
             }
-            let (at, most) = (s.base.front, most[s.side.other().index()]);
+            // Nobody has reached him; where he is will be known when it matters.
+            if s.is_riding() {
+                continue;
+            }
+            let (at, most) = (s.base().front, most[s.side.other().index()]);
             let was = alone.at.replace(at);
             // Mostly he has not stirred, and nobody can be near.
             if was == Some(at) && most < alone.free && new.is_empty() {
@@ -133,8 +199,9 @@ impl Whereabouts {
                 continue;
             }
             if most >= alone.clear {
-                let abreast =
-                    |u: &&Unit| (u.base.front.x - at.x).abs() <= NEAR + reach(&u.base) + reach(&s.base) + EPS;
+                let abreast = |u: &&Unit| {
+                    (u.base.front.x - at.x).abs() <= NEAR + reach(&u.base) + reach(s.base()) + EPS
+                };
                 let near = f.enemies(s.side).filter(abreast).filter(|u| within(u, s, NEAR));
                 let near = near.map(|u| u.id).collect();
                 *alone = Alone { near, clear: most + NEAR, free: f64::NEG_INFINITY, ..*alone };
@@ -161,7 +228,7 @@ impl Whereabouts {
                 self.alone[i].at = None;
             }
             let out = self.alone[i].near.iter().filter(|u| self.out[u.index()]);
-            let gap = |u: &Unit| u.base.rect().gap(&s.base.rect()) - EPS;
+            let gap = |u: &Unit| u.base.rect().gap(&s.base().rect()) - EPS;
             let nearer = |free: f64, u: &Unit| {
                 if most + far(u, s) < free { free.min(most + gap(u)) } else { free }
             };
@@ -179,12 +246,12 @@ impl Whereabouts {
             return false;
         }
         let was = been.unwrap_or(&u.base);
-        let most = self.moved(f, u.id) + reach(&u.base) + reach(&s.base) + EPS;
-        if (u.base.front - s.base.front).len2() > most * most {
+        let most = self.moved(f, u.id) + reach(&u.base) + reach(s.base()) + EPS;
+        if (u.base.front - s.base().front).len2() > most * most {
             return false;
         }
         let ([a, b, c, d], [e, g, h, i]) = (was.corners(), u.base.corners());
-        let (corners, figure) = ([a, b, c, d, e, g, h, i], s.base.rect());
+        let (corners, figure) = ([a, b, c, d, e, g, h, i], s.base().rect());
         // Mostly a line along its front or its flank parts them.
         let across = [u.base.dir, u.base.dir.right()];
         !across.iter().any(|axis| parts(*axis, &corners, &figure))
@@ -204,11 +271,11 @@ fn parts(axis: V2, places: &[V2], r: &Rect) -> bool {
 
 /// How far a unit is from a staff figure at least, however they front.
 fn far(u: &Unit, s: &Staff) -> f64 {
-    u.base.front.dist(s.base.front) - reach(&u.base) - reach(&s.base) - EPS
+    u.base.front.dist(s.base().front) - reach(&u.base) - reach(s.base()) - EPS
 }
 
 /// Cheaper: is it no farther off than so much?
 fn within(u: &Unit, s: &Staff, cm: f64) -> bool {
-    let far = cm + reach(&u.base) + reach(&s.base) + EPS;
-    (u.base.front - s.base.front).len2() <= far * far
+    let far = cm + reach(&u.base) + reach(s.base()) + EPS;
+    (u.base.front - s.base().front).len2() <= far * far
 }

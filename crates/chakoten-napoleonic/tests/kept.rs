@@ -91,20 +91,20 @@ proptest! {
         let mut f = army(&at);
         let mut kept = Whereabouts::default();
         let mut was: Vec<Base> = f.units.iter().map(|u| u.base).collect();
-        prop_assert_eq!(kept.reached(&f), swept_over(&f, &was));
+        prop_assert_eq!(reached(&mut kept, &f), swept_over(&f, &was));
         for now in then {
             for s in now {
                 befalls(&mut f, s);
                 let i = s.0 % f.staff.len();
                 let figure = &mut f.staff[i];
                 match s.3 % 5 {
-                    0 => figure.base.front += v2(s.1.1, s.1.0),
+                    0 => figure.comes_to(figure.base().front + v2(s.1.1, s.1.0)),
                     1 => figure.with = Some(UnitId(0)),
                     2 => figure.with = None,
                     _ => {}
                 }
             }
-            prop_assert_eq!(kept.reached(&f), swept_over(&f, &was));
+            prop_assert_eq!(reached(&mut kept, &f), swept_over(&f, &was));
             was = f.units.iter().map(|u| u.base).collect();
         }
     }
@@ -138,12 +138,18 @@ fn pairs(f: &Field) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
     ids().flat_map(move |a| ids().filter(move |b| *b != a).map(move |b| (a, b)))
 }
 
+/// Staff figures alone over whom somebody has come since this was last asked.
+fn reached(kept: &mut Whereabouts, f: &Field) -> Vec<StaffId> {
+    kept.note(f);
+    kept.reached(f)
+}
+
 /// Every staff figure alone and every enemy.
 fn swept_over(f: &Field, was: &[Base]) -> Vec<StaffId> {
     let over = |s: &StaffId| {
         f.enemies(f[*s].side).filter(|u| u.inside.is_none()).any(|u| {
             let corners: Vec<V2> = was[u.id.index()].corners().into_iter().chain(u.base.corners()).collect();
-            hull(&corners).penetration(&f[*s].base.rect()) > EPS
+            hull(&corners).penetration(&f[*s].base().rect()) > EPS
         })
     };
     let alone = f.staff.iter().filter(|s| s.present() && s.with.is_none()).map(|s| s.id);

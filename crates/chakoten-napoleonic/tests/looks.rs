@@ -153,7 +153,7 @@ fn changes(f: &mut Field, d: &mut Draw) -> &'static str {
         12 => {
             let n = f.staff.len();
             let s = &mut f.staff[d.of(n)];
-            s.base.front += V2::bearing(d.most(360.0)) * d.most(10.0);
+            s.comes_to(s.base().front + V2::bearing(d.most(360.0)) * d.most(10.0));
             s.with = None;
             "a rider has come elsewhere"
         }

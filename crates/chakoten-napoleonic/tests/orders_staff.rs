@@ -25,8 +25,8 @@ fn command_distance() {
     let s = d.commander(Side::A, 120.0, 20.0);
     let rear = d.unit(a).base.rear().y;
     let mut place = |gap: f64| {
-        let b = d.staff_mut(s).base;
-        d.staff_mut(s).base = b.at(table::v2(120.0, rear - gap), b.dir);
+        let b = *d.staff_mut(s).base();
+        d.staff_mut(s).put(b.at(table::v2(120.0, rear - gap), b.dir));
         d.clone().field()
     };
     let f = place(35.0);

@@ -167,7 +167,7 @@ fn distances_are_measured_from_base_edges() {
     let order = |off: f64, dice: &[u8]| {
         let mut d = Drill::new();
         let s = d.commander(Side::A, 100.0, 20.0);
-        let front = d.staff_mut(s).base.front.y;
+        let front = d.staff_mut(s).base().front.y;
         let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 0.0, 0.0);
         let base = d.unit(u).base;
         d.unit(u).base = base.at(table::v2(100.0, front + off + base.depth), base.dir);

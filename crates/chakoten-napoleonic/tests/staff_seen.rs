@@ -254,11 +254,11 @@ fn he_is_gone_when_nobody_sees_him_any_more() {
     };
     let before = ids(&b);
     let s = b.field().staff_by_code("QZ7").unwrap();
-    let base = b.field()[s].base;
-    b.field_mut()[s].base = base.at(v2(90.0, 120.0), base.dir);
+    let base = *b.field()[s].base();
+    b.field_mut()[s].put(base.at(v2(90.0, 120.0), base.dir));
     let between = ids(&b);
     assert_eq!(between, [before[1].clone()]);
-    b.field_mut()[s].base = base.at(v2(60.0, 60.0), base.dir);
+    b.field_mut()[s].put(base.at(v2(60.0, 60.0), base.dir));
     assert_eq!(ids(&b), before);
 }
 

@@ -70,7 +70,8 @@ fn every_row_of_the_reaction_table_counts_in_play() {
         let c = f[u].command;
         f[c].commander = None;
         let base = f[u].base;
-        f.staff[0].base = f.staff[0].base.at(base.rear(), base.dir);
+        let there = f.staff[0].base().at(base.rear(), base.dir);
+        f.staff[0].put(there);
     };
     assert!(!reacts([4, 4, 4], fallen));
     let mut d = Drill::new();

@@ -222,7 +222,7 @@ fn on_the_water_nobody_fires_marches_or_flees() {
     enemy.lay();
     f.units.push(enemy);
     let commander = f.staff.iter_mut().find(|s| s.side == Side::B).unwrap();
-    commander.base = commander.base.at(v2(100.0, 90.0), v2(0.0, -1.0));
+    commander.put(commander.base().at(v2(100.0, 90.0), v2(0.0, -1.0)));
     let mut b = Battle::drill(f, [6, 6, 6]);
     turn(&mut b, &[], &[("B1", fire(When::AtOnce))]);
     if b.field()[u].state < State::Disorder {

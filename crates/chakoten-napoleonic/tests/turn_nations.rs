@@ -24,7 +24,7 @@ fn field(date: &str, nation: &str, kind: &str, more: &str, gap: f64) -> Field {
     // The staffs of the brief are elsewhere.
     for s in &mut f.staff {
         s.with = None;
-        s.base.front = table::v2(230.0, 10.0);
+        s.comes_to(table::v2(230.0, 10.0));
     }
     each_commanded(f)
 }

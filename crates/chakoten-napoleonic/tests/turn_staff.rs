@@ -91,7 +91,7 @@ fn a_courier_may_set_out_later_instead() {
     d.read("message-delay", "sets-out-later");
     let mut b = Battle::drill(d.field(), [4]);
     write(&mut b, &[("As2", "A-2", "come at once")], &[]).unwrap();
-    assert!((b.field()[courier].base.front.x - 20.0).abs() < 1e-6);
+    assert!((b.field()[courier].base().front.x - 20.0).abs() < 1e-6);
     turn(&mut b, &[], &[]);
     assert!(handed(&b));
     told_by(&p, &b, "play.message");
@@ -134,7 +134,8 @@ fn instructions_are_given_within_command_distance_and_sent_beyond_it() {
     done(&b);
     // A courier who is not with his commander takes nothing.
     let (mut d, courier) = post(60.0);
-    d.staff_mut(courier).base.front.x = 30.0;
+    let y = d.staff_mut(courier).base().front.y;
+    d.staff_mut(courier).comes_to(table::v2(30.0, y));
     let mut b = Battle::drill(d.field(), []);
     p.refused_by("08.03.1", write(&mut b, &[("As2", "A-2", "come at once")], &[]));
 }
@@ -165,7 +166,7 @@ fn a_staff_figure_reached_by_the_enemy_is_set_aside_or_lost() {
     let (d, officer) = overrun(59.9, (40.0, 20.0));
     let b = go(d);
     assert_eq!(b.field()[officer].with, None);
-    assert!((b.field()[officer].base.front.y - 59.9).abs() < 1e-6);
+    assert!((b.field()[officer].base().front.y - 59.9).abs() < 1e-6);
     // Nobody within a courier's march.
     let (d, officer) = overrun(64.0, (230.0, 10.0));
     let b = go(d);

@@ -41,8 +41,8 @@ fn instructed(b: &mut Battle) -> (UnitId, String) {
     let far = v2(f.ground.width - 1.0, 1.0);
     let near = v2(1.0, 1.0);
     let there = if f[u].base.front.dist(far) > f[u].base.front.dist(near) { far } else { near };
-    let base = f[he].base;
-    f[he].base = base.at(there, base.dir);
+    let base = *f[he].base();
+    f[he].put(base.at(there, base.dir));
     f[he].with = None;
     (u, f[u].code.to_string())
 }

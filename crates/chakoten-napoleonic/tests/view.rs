@@ -103,11 +103,11 @@ fn each_commander_knows_what_he_and_his_see() {
     // He is back out of sight of the enemy, his unit within 35 cm of him is not; of one beyond he learns nothing.
     let b = d.clone().field()[west].base;
     let he = f[first].commander.unwrap();
-    let at = d.staff_mut(he).base;
-    d.staff_mut(he).base = at.at(v2(40.0, b.rear().y - 34.0), at.dir);
+    let at = *d.staff_mut(he).base();
+    d.staff_mut(he).put(at.at(v2(40.0, b.rear().y - 34.0), at.dir));
     let k = knows(&d.clone().field(), &Sightings::default());
     assert_eq!(k.learned(first, b1).map(|l| l.how), Some(Source::Unit));
-    d.staff_mut(he).base = at.at(v2(40.0, b.rear().y - 36.0), at.dir);
+    d.staff_mut(he).put(at.at(v2(40.0, b.rear().y - 36.0), at.dir));
     let k = knows(&d.clone().field(), &Sightings::default());
     assert!(k.sees(b1) && k.learned(first, b1).is_none());
     let v = view(&d.field(), Side::A, &k);

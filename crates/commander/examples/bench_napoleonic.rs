@@ -166,7 +166,7 @@ fn fingerprint(so_far: u64, f: &Field) -> u64 {
         [u.base.front.x, u.base.front.y, u.base.dir.x].iter().for_each(|v| sum.mix(v.to_bits()));
     }
     for s in &f.staff {
-        [s.base.front.x, s.base.front.y].iter().for_each(|v| sum.mix(v.to_bits()));
+        [s.base().front.x, s.base().front.y].iter().for_each(|v| sum.mix(v.to_bits()));
     }
     sum.0
 }
@@ -227,7 +227,7 @@ fn copies(f: &Field, times: u32) -> Field {
             s.command = command(s.command);
             s.with = s.with.map(unit);
             s.code = format!("{}.{k}", s.code).into();
-            s.base = s.base.moved(by);
+            s.put(s.base().moved(by));
             all.staff.push(s);
         }
         for c in &f.commands {

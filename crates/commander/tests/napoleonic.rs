@@ -70,13 +70,18 @@ fn the_same_view_gets_the_same_orders() {
 
 #[test]
 fn the_same_seeds_give_the_same_battle_with_and_without_a_log() {
-    let s = shipped("brigades-meet");
-    let fight = |log| {
-        let mut b = begin(&s, &Seed::new("same"), log);
-        play(&mut b, Some(&s), &mut staffs([Steady, Random], 5, 5), 6);
-        b
-    };
-    assert_eq!(fight(Log::Off).field(), fight(Log::On(Vec::new())).field());
+    for (name, _) in scenario::SHIPPED {
+        let s = shipped(name);
+        // Who moves by chance rides into the enemy.
+        for who in [[Steady, Random], [Random, Random]] {
+            let fight = |log| {
+                let mut b = begin(&s, &Seed::new("same"), log);
+                play(&mut b, Some(&s), &mut staffs(who, 5, 5), 6);
+                b
+            };
+            assert_eq!(fight(Log::Off).field(), fight(Log::On(Vec::new())).field(), "{name} {who:?}");
+        }
+    }
 }
 
 /// What a commander is given of the enemy is what the view lists, no more.

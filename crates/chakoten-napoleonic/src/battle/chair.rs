@@ -376,7 +376,7 @@ fn put(f: &mut Field, u: UnitId, at: Pose) -> Result<(), Refusal> {
     laid(f, u);
     let b = f[u].base;
     for s in f.staff.iter_mut().filter(|s| s.with == Some(u)) {
-        s.base = s.base.at(b.rear(), b.dir);
+        s.put(s.base().at(b.rear(), b.dir));
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ pub fn own_leaders(u: &Unit) -> Leaders {
 
 /// Is a staff figure in base contact with a unit, or with an own unit beside it?
 pub fn leads_at(f: &Field, s: &Staff, u: &Unit) -> bool {
-    let near = |o: &Unit| s.with == Some(o.id) || f.gap_to(o, &s.base.rect()) <= BASE_CONTACT + EPS;
+    let near = |o: &Unit| s.with == Some(o.id) || f.gap_to(o, &s.base().rect()) <= BASE_CONTACT + EPS;
     let own = s.side == u.side && s.present();
     own && f.side(u.side).any(|o| (o.id == u.id || f.in_contact(o, u)) && near(o))
 }

@@ -68,7 +68,7 @@ pub(super) fn ghosts(
     }
     for m in staff {
         let Some(s) = f.staff_by_code(&m.who) else { continue };
-        let (was, at) = (&f[s].base, &after[s].base);
+        let (was, at) = (f[s].base(), after[s].base());
         all.push(Ghost {
             piece: m.who.clone(),
             at: spot(at),

@@ -1122,16 +1122,16 @@ impl Raised {
                         let unit = &self.units[u.index()];
                         man.with = Some(u);
                         if unit.fate == Fate::Awaited {
-                            let b = raising::beside_head(&unit.base, &man.base);
-                            man.base = b.moved(b.dir.right() * (b.width * (taken + n) as f64));
+                            let b = raising::beside_head(&unit.base, man.base());
+                            man.put(b.moved(b.dir.right() * (b.width * (taken + n) as f64)));
                             man.fate = StaffFate::Awaited;
                         } else {
-                            man.base = raising::beside(&raising::behind(&unit.base, &man.base), taken + n);
+                            man.put(raising::beside(&raising::behind(&unit.base, man.base()), taken + n));
                         }
                     }
                     (None, Some(p)) => {
-                        let b = table::Base::new(p, man.base.width, man.base.depth);
-                        man.base = raising::beside(&b, n);
+                        let b = table::Base::new(p, man.base().width, man.base().depth);
+                        man.put(raising::beside(&b, n));
                     }
                     (None, None) => {
                         if clean && w.with.is_none() && n == 0 {

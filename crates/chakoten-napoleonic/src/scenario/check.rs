@@ -48,7 +48,7 @@ pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
     for (i, (m, at)) in f.staff.iter().zip(&r.staff_at).enumerate() {
         let awaited = m.fate == crate::field::StaffFate::Awaited;
         let sound = |u: crate::UnitId| r.placed[u.index()] && on_table(f, &f[u].base);
-        if r.staff_placed[i] && m.with.is_none_or(sound) && !awaited && !on_table(f, &m.base) {
+        if r.staff_placed[i] && m.with.is_none_or(sound) && !awaited && !on_table(f, m.base()) {
             let right =
                 if m.with.is_some() { say!("he-stands-behind-unit") } else { say!("x-y-middle-front") };
             s.push(Mistake::new(at.clone(), say!("does-not-stand-on-table", code = &*m.code)).right(right));

@@ -243,6 +243,11 @@ impl Table {
 
     /// What belongs to a unit goes where it goes: those behind it in one column, staff, lines joined to it.
     pub(crate) fn go_along(&mut self) {
+        self.all_go_along(false);
+    }
+
+    /// The same; where riders are is not looked for before somebody asks it, if that may be put off.
+    pub(super) fn all_go_along(&mut self, put_off: bool) {
         let mut columns = std::mem::take(&mut self.turn_mut().columns);
         columns.note(&self.field);
         for lead in columns.leads() {
@@ -253,7 +258,7 @@ impl Table {
         }
         self.turn_mut().columns = columns;
         self.craft_go_along();
-        self.staff_go_along();
+        self.staff_go_along(put_off);
         self.staff_reached();
     }
 }

@@ -122,6 +122,8 @@ impl Table {
             self.pending = None;
             return;
         }
+        // Who is asked looks round.
+        self.riders_come();
         let (open, settled): (Vec<Asked>, Vec<Asked>) = asked.into_iter().partition(|a| a.offers.len() > 1);
         let sides = Side::BOTH.map(|s| open.iter().any(|a| a.side == s));
         self.turn_mut().asks =

@@ -315,9 +315,9 @@ impl Table {
             .iter()
             .rev()
             .find(|o| o.command == c && o.fate == StaffFate::Fallen && o.post == Post::Commander);
-        if let Some(at) = fell.map(|o| o.base) {
+        if let Some(at) = fell.map(|o| *o.base()) {
             let s = &mut self.field[staff];
-            s.base = s.base.at(at.front, at.dir);
+            s.put(s.base().at(at.front, at.dir));
             s.with = None;
         }
         let command = &mut self.field[c];

@@ -8,28 +8,18 @@ use crate::{clause, going, reading};
 use table::{EPS, V2};
 
 impl Table {
-    /// Looks for staff figures alone over whom an enemy has come since this was last asked.
-    pub(super) fn staff_reached(&mut self) {
-        let now = self.now.as_mut().expect("a turn is under way");
-        for s in now.places.reached(&self.field) {
-            if self.field[s].present() && self.field[s].with.is_none() {
-                self.set_aside(s);
-            }
-        }
-    }
-
     /// To the nearest own unit or staff figure within one courier's march; otherwise he is lost.
-    fn set_aside(&mut self, s: StaffId) {
+    pub(super) fn set_aside(&mut self, s: StaffId) {
         let f = &self.field;
         let figure = &f[s];
-        let at = figure.base.front;
+        let at = figure.base().front;
         let may = |to: V2| {
             let far = at.dist(to);
             far <= EPS || going::staff_course(f, figure, to).reach(1.0) >= far - EPS
         };
         let units = f.side(figure.side).map(|u| (u.base.rear(), Some(u.id)));
         let staff = f.staff.iter().filter(|o| o.id != s && o.present() && o.side == figure.side);
-        let staff = staff.map(|o| (o.base.front, o.with));
+        let staff = staff.map(|o| (o.base().front, o.with));
         let lost = f.readings.is(reading!("reached-staff", "lost"));
         // From the nearest on, in the order of the list: the way to who is farther off is not looked for.
         let mut near: Vec<(V2, Option<UnitId>)> = units.chain(staff).filter(|_| !lost).collect();
@@ -44,9 +34,9 @@ impl Table {
             return;
         };
         let figure = &mut self.field[s];
-        figure.base.front = to;
+        figure.comes_to(to);
         figure.with = with;
-        let at = figure.base.pose();
+        let at = figure.base().pose();
         self.tell_to(by, Table::only(side), || EventKind::StaffMoved { staff: s, to: at, with });
     }
 

@@ -7,7 +7,7 @@ use crate::event::EventKind;
 use crate::order::When;
 use crate::say;
 use crate::unit::UnitId;
-use clock::{ClockOf, Dial, Drive, Flow};
+use clock::{ClockOf, Dial, Drive, Due, Flow};
 use table::Base;
 
 /// The clock of a turn, from 0 to 1. Nothing a turn is made of comes near so many instants.
@@ -101,10 +101,16 @@ impl Drive for Table {
 
     fn after(&mut self) {
         self.field.units.carried();
-        self.go_along();
+        // Where a record is kept everybody may be looked at.
+        self.all_go_along(!self.log.is_on() && self.noticed.camera.is_none());
     }
 
     fn instant(&mut self, due: Vec<Meet>) -> Flow {
+        // Where legs end, or who marches comes by own troops, nobody asks where riders are.
+        let legs = |m: &Meet| !matches!(m.what, Due::Met(What::Arrive | What::Passes));
+        if !due.iter().all(legs) || due.is_empty() || self.fires_now() {
+            self.riders_come();
+        }
         self.turn_mut().instant.elsewhere = self.elsewhere(&due);
         self.turn_mut().instant.due = due;
         self.turn_mut().stage = Stage::Arrive;
@@ -122,17 +128,26 @@ impl Drive for Table {
 impl Table {
     /// Of which sides nothing is due: neither of their units brings it about or suffers it, nor do they fire now.
     fn elsewhere(&self, due: &[Meet]) -> [bool; 2] {
-        let now = self.time() + INSTANT;
-        let fires = |u: &UnitId| {
-            let order = self.run(*u).fire.order.as_ref();
-            order.is_some_and(|o| matches!(o.when, When::Time(at) if at <= now))
-        };
         let mut elsewhere = [true; 2];
         let who = due.iter().flat_map(|m| [m.who, m.other]);
-        for u in who.chain(self.turn().firers.iter().copied().filter(fires)) {
+        for u in who.chain(self.firers_now()) {
             elsewhere[self.field[u].side.index()] = false;
         }
         elsewhere
+    }
+
+    /// Who fires now at the moment for which that was ordered.
+    fn firers_now(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let now = self.time() + INSTANT;
+        let fires = move |u: &UnitId| {
+            let order = self.run(*u).fire.order.as_ref();
+            order.is_some_and(|o| matches!(o.when, When::Time(at) if at <= now))
+        };
+        self.turn().firers.iter().copied().filter(fires)
+    }
+
+    fn fires_now(&self) -> bool {
+        self.firers_now().next().is_some()
     }
 
     /// Plans how the unit goes on from the clock.

@@ -202,7 +202,7 @@ impl Table {
                 continue;
             }
             let contact = crate::book::stand::BASE_CONTACT + table::EPS;
-            let (here, about) = (s.base.rect(), s.base.radius() + contact);
+            let (here, about) = (s.base().rect(), s.base().radius() + contact);
             let near = |u: &Unit| {
                 let (middle, reach) = self.field.circle(u);
                 middle.dist(here.centre) <= reach + about && self.field.gap_to(u, &here) <= contact
@@ -210,13 +210,13 @@ impl Table {
             let near_unit = self.field.side(s.side).any(near);
             let near_staff = self.field.staff.iter().any(|o| {
                 let chief = o.present() && o.side == s.side && o.post == Post::Commander;
-                chief && !o.base.far_from(&s.base, contact) && o.base.rect().gap(&here) <= contact
+                chief && !o.base().far_from(s.base(), contact) && o.base().rect().gap(&here) <= contact
             });
             if s.with.is_some() || near_unit || near_staff {
                 continue;
             }
             let moved = if s.moved == Some(self.field.turn) { s.went } else { 0.0 };
-            let length = going::staff_course(&self.field, s, s.base.front + table::v2(0.0, 1.0));
+            let length = going::staff_course(&self.field, s, s.base().front + table::v2(0.0, 1.0));
             let length = length.stretches.first().and_then(|x| x.rate).unwrap_or(moved.max(1.0));
             let sit = LoneCourierSituation { moved, march_length: length, in_contact: false };
             let (side, code) = (s.side, s.code.clone());

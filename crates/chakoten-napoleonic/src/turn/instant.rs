@@ -134,6 +134,9 @@ impl Table {
             }
         }
         self.look_beside();
+        if !self.turn().instant.falls.is_empty() || !self.turn().instant.melees.is_empty() {
+            self.riders_come();
+        }
         if !self.turn().instant.falls.is_empty() {
             return Stage::Falls(Then::Go);
         }

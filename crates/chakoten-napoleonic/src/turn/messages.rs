@@ -86,7 +86,7 @@ impl Table {
             };
             let rides = self.turn().staff.iter().any(|r| r.staff == s);
             if let Some(to) = to.filter(|_| !rides) {
-                let from = self.field[s].base.front;
+                let from = self.field[s].base().front;
                 self.turn_mut().staff.push(Ride::new(s, from, to, 0.0));
             }
         }
@@ -97,7 +97,7 @@ impl Table {
         let f = &self.field;
         match to {
             Receiver::Unit(u) => {
-                f[u].on_table() && (f[s].with == Some(u) || f.stands_at(&f[u], &f[s].base.rect()))
+                f[u].on_table() && (f[s].with == Some(u) || f.stands_at(&f[u], &f[s].base().rect()))
             }
             Receiver::Command(c) => {
                 f[c].commander.is_some_and(|g| g == s || (f[g].present() && together(&f[s], &f[g])))

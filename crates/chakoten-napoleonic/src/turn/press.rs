@@ -2,7 +2,7 @@
 
 use super::choices::{AskKind, Asked};
 use super::way::Heading;
-use super::{Leg, Mode, Stage, Table};
+use super::{Leg, Mode, Stage, Table, Turn};
 use crate::event::{By, EventKind, Why};
 use crate::field::box_of;
 use crate::order::{Choice, Course};
@@ -71,11 +71,12 @@ impl Table {
         now.strayed.note(&self.field);
         let here = |s: Side| struck || !elsewhere[s.index()];
         Side::BOTH.into_iter().filter(|s| here(*s)).for_each(|s| now.strayed.look_elsewhere(&self.field, s));
+        let (turn, sides) = (self.turn(), Side::BOTH.map(here));
         let looks = |u: &UnitId| {
             let unit = &self.field[*u];
-            here(unit.side) && !self.is_idle(*u) && unit.on_table() && unit.state.intact()
+            sides[unit.side.index()] && !self.is_idle(turn, unit) && unit.on_table() && unit.state.intact()
         };
-        let lines: Vec<UnitId> = self.turn().strayed.skirmishers().filter(looks).collect();
+        let lines: Vec<UnitId> = turn.strayed.skirmishers().filter(looks).collect();
         for u in lines {
             let now = self.now.as_mut().expect("a turn is under way");
             let has = now.strayed.has_soutien(&self.field, u);
@@ -134,15 +135,15 @@ impl Table {
 
     /// Who follows his order and has a soutien or needs none, or neither follows one nor closes up, and goes back no longer than he must, has
     /// nothing to begin and nothing to end.
-    fn is_idle(&self, u: UnitId) -> bool {
-        let befell = &self.run(u).befell;
-        let idle = match self.run(u).course.mode {
-            Mode::Order => befell.pressed || self.turn().strayed.lacks_nothing(&self.field, u),
-            Mode::ToSoutien(_) => befell.evades,
+    fn is_idle(&self, turn: &Turn, u: &Unit) -> bool {
+        let run = &turn.runs[u.id.index()];
+        let idle = match run.course.mode {
+            Mode::Order => run.befell.pressed || turn.strayed.lacks_nothing(&self.field, u),
+            Mode::ToSoutien(_) => run.befell.evades,
             Mode::ClosesUp(_) => false,
             _ => true,
         };
-        idle && self.field[u].record.closing.is_none()
+        idle && u.record.closing.is_none()
     }
 
     /// Needs a line none where it stands (14.02.1)? It is looked for only where that may have changed since it was last.

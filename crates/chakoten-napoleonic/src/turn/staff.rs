@@ -21,6 +21,14 @@ pub(crate) struct Ride {
     pub arrived: bool,
     /// It has been told that he is there.
     told: bool,
+    /// Where he rides to at this instant and over which ground, whether that was so at the last one, and for how long he has been under way.
+    now: Option<(V2, Laid)>,
+    same: bool,
+    turns: f64,
+    /// Somebody else rides after him.
+    followed: Option<bool>,
+    /// How far he had come was not told without looking at the way.
+    looked: bool,
     /// The way there, kept for as long as the goal and the ground stay as they are.
     way: Option<Way>,
     /// Ground on which he rides, and whether it is open, while the ground stays as it is.
@@ -38,7 +46,21 @@ struct Way {
 
 impl Ride {
     pub fn new(staff: StaffId, from: V2, to: Goal, since: f64) -> Ride {
-        Ride { staff, from, to, since, arrived: false, told: false, way: None, open: None }
+        Ride {
+            staff,
+            from,
+            to,
+            since,
+            arrived: false,
+            told: false,
+            now: None,
+            same: false,
+            turns: 0.0,
+            followed: None,
+            looked: false,
+            way: None,
+            open: None,
+        }
     }
 }
 
@@ -83,7 +105,7 @@ impl Table {
                 (Some(p), None) => Goal::Place(table::v2(p[0], p[1])),
                 _ => continue,
             };
-            rides.push(Ride::new(s, st.base.front, to, m.from.clamp(0.0, 1.0)));
+            rides.push(Ride::new(s, st.base().front, to, m.from.clamp(0.0, 1.0)));
         }
         self.turn_mut().staff = rides;
     }
@@ -93,26 +115,27 @@ impl Table {
         match to {
             Goal::Place(p) => p,
             Goal::Unit(u) => self.field[u].base.rear(),
-            Goal::Staff(s) => self.field[s].base.front,
+            Goal::Staff(s) => self.field[s].base().front,
         }
     }
 
-    /// How far a rider comes on the way to a place in so many turns.
-    fn ridden(&self, r: &mut Ride, ground: Laid, to: V2, turns: f64) -> f64 {
-        let whole = r.from.dist(to);
+    /// How far a rider comes on the way to where he rides at this instant.
+    fn ridden(&self, r: &mut Ride, ground: Laid, to: V2, whole: f64) -> f64 {
+        let turns = r.turns;
         // Who rides after somebody who goes on has another way at the next instant: no more of it is looked for than he may have come.
-        let most = fastest_rider() * turns + 1.0;
-        let same = |w: &&Way| w.to == to && w.ground == ground;
-        let cm = match (r.to, r.way.as_ref().filter(same)) {
-            (_, Some(w)) if w.cm >= whole.min(most) => return w.course.reach(turns),
-            (Goal::Place(_), _) | (_, Some(_)) => whole,
-            (Goal::Unit(_) | Goal::Staff(_), None) => whole.min(most),
-        };
+        let most = whole.min(fastest_rider() * turns + 1.0);
+        let same = |w: &&Way| w.to == to && w.ground == ground && w.cm >= most;
+        r.looked = false;
+        if let Some(w) = r.way.as_ref().filter(same) {
+            return w.course.reach(turns);
+        }
+        let cm = if r.same || matches!(r.to, Goal::Place(_)) { whole } else { most };
         let end = if cm < whole { r.from.lerp(to, cm / whole) } else { to };
         let open = self.open_to(r, ground, end);
         if let Some(come) = open.and_then(|o| o.reach(&self.field, r.from, end, turns)) {
             return come;
         }
+        r.looked = true;
         let course = open.and_then(|o| o.course(&self.field, r.from, end));
         let course = course.unwrap_or_else(|| going::rider_course(&self.field, r.from, end));
         let come = course.reach(turns);
@@ -135,37 +158,42 @@ impl Table {
         is_open.then_some(open)
     }
 
-    /// Riders are where they have come to, and who is with a unit is where it is.
-    pub(super) fn staff_go_along(&mut self) {
-        let now = self.time();
-        let turn = self.field.turn;
+    /// Riders are where they have come to, and who is with a unit is where it is. Of one whose way has to be looked at that may be put off until
+    /// somebody asks for it, as long as he cannot have arrived.
+    pub(super) fn staff_go_along(&mut self, put_off: bool) {
+        let (now, turn) = (self.time(), self.field.turn);
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
         // All ride over the same ground.
         let mut ground = None;
-        for r in &mut rides {
+        for i in 0..rides.len() {
+            let r = &rides[i];
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
             }
+            let after_him = || rides.iter().any(|o| o.to == Goal::Staff(r.staff));
+            let followed = r.followed.unwrap_or_else(after_him);
             let to = self.goal(r.to);
-            let way = to - r.from;
-            let far = way.len();
-            let may = if far <= EPS {
-                far
-            } else {
-                self.ridden(r, *ground.get_or_insert_with(|| laid(&self.field)), to, now - r.since)
-            };
-            let arrived = may >= far - EPS;
-            let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
+            let ground = *ground.get_or_insert_with(|| laid(&self.field));
+            let r = &mut rides[i];
+            r.followed = Some(followed);
+            let same = r.now == Some((to, ground));
+            // Nobody comes any further at the same moment.
+            if same && r.turns == now - r.since {
+                if !put_off && self.field[r.staff].is_riding() {
+                    self.comes(r);
+                }
+                continue;
+            }
+            r.same = same;
+            r.now = Some((to, ground));
+            r.turns = now - r.since;
             let s = &mut self.field[r.staff];
             s.with = None;
             s.moved = Some(turn);
-            s.went = may.min(far);
-            s.base.front = at;
-            if arrived {
-                r.arrived = true;
-                if let Goal::Unit(u) = r.to {
-                    self.field[r.staff].with = Some(u);
-                }
+            if put_off && r.looked && !followed && fastest_rider() * r.turns < r.from.dist(to) - 2.0 * EPS {
+                s.rides_on();
+            } else {
+                self.comes(r);
             }
         }
         self.turn_mut().staff = rides;
@@ -173,7 +201,66 @@ impl Table {
             let Some(u) = self.field.staff[i].with else { continue };
             let b = self.field[u].base;
             let s = &mut self.field.staff[i];
-            s.base = s.base.at(b.rear(), b.dir);
+            s.put(s.base().at(b.rear(), b.dir));
+        }
+    }
+
+    /// A rider is where he has come to.
+    fn comes(&mut self, r: &mut Ride) {
+        let Some((to, ground)) = r.now else { return };
+        let way = to - r.from;
+        let far = way.len();
+        let may = if far <= EPS { far } else { self.ridden(r, ground, to, far) };
+        r.arrived = may >= far - EPS;
+        let at = if r.arrived || far <= EPS { to } else { r.from + way * (may / far) };
+        let s = &mut self.field[r.staff];
+        s.went = may.min(far);
+        s.comes_to(at);
+        if let (true, Goal::Unit(u)) = (r.arrived, r.to) {
+            s.with = Some(u);
+        }
+    }
+
+    /// Riders of whom that was put off are where they have come to.
+    pub(super) fn riders_come(&mut self) {
+        self.these_come(|_| true);
+    }
+
+    /// The same of some of them.
+    fn these_come(&mut self, who: impl Fn(StaffId) -> bool) {
+        let mut rides = std::mem::take(&mut self.turn_mut().staff);
+        for r in rides.iter_mut() {
+            if self.field[r.staff].is_riding() && who(r.staff) {
+                self.comes(r);
+            }
+        }
+        self.turn_mut().staff = rides;
+        debug_assert!(self.field.staff.iter().all(|s| !s.is_riding() || !who(s.id)));
+    }
+
+    /// Looks for staff figures alone over whom an enemy has come since this was last asked. A rider whom nobody can have reached, wherever he is
+    /// on his way, is not looked for.
+    pub(super) fn staff_reached(&mut self) {
+        let now = self.now.as_mut().expect("a turn is under way");
+        now.places.note(&self.field);
+        let may_be_reached = |r: &&Ride| {
+            let s = &self.field[r.staff];
+            let way = r.now.filter(|_| s.is_riding()).map(|(to, _)| (r.from, to));
+            way.is_some_and(|way| now.places.may_be_reached(&self.field, s, way))
+        };
+        let those: Vec<StaffId> = now.staff.iter().filter(may_be_reached).map(|r| r.staff).collect();
+        if !those.is_empty() {
+            self.these_come(|s| those.contains(&s));
+        }
+        let now = self.now.as_mut().expect("a turn is under way");
+        let reached = now.places.reached(&self.field);
+        if !reached.is_empty() {
+            self.riders_come();
+        }
+        for s in reached {
+            if self.field[s].present() && self.field[s].with.is_none() {
+                self.set_aside(s);
+            }
         }
     }
 
@@ -191,7 +278,7 @@ impl Table {
             if !s.present() {
                 continue;
             }
-            let (to, with, seen) = (s.base.pose(), s.with, Table::only(s.side));
+            let (to, with, seen) = (s.base().pose(), s.with, Table::only(s.side));
             self.tell_to(clause!("08.01.7"), seen, || EventKind::StaffMoved { staff, to, with });
         }
     }

@@ -466,7 +466,7 @@ impl Informed {
 fn visible(f: &Field, side: Side, at: V2) -> bool {
     let units = f.side(side).map(|u| (u.base.front, u.inside));
     let staff = f.commands.iter().filter(|c| c.side == side).filter_map(|c| c.commander);
-    let staff = staff.filter(|s| f[*s].present()).map(|s| (f[s].base.centre(), None));
+    let staff = staff.filter(|s| f[*s].present()).map(|s| (f[s].base().centre(), None));
     let most = f.special.sight.map_or(thing_seen(), |cm| cm.min(thing_seen()));
     units
         .chain(staff)

@@ -8,6 +8,7 @@ use crate::reach;
 use crate::sight::{self, Before, Eyes, Glance, Guise, Mark, Ray, Shut, Stand};
 use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
+use crate::units::{Mark as Touches, Touched};
 use std::sync::{Arc, OnceLock};
 use table::{Box2, V2};
 use umpire::Readings;
@@ -27,6 +28,8 @@ pub(super) struct Looks {
     /// Its units in the order of the list, then its commanders.
     all: Vec<Looker>,
     units: usize,
+    /// Up to where it was asked who has been touched.
+    touched: Touches,
     /// The units among them from west to east, by their middles.
     along: Vec<(f64, u16)>,
     /// How far the widest reaches to either side.
@@ -162,6 +165,7 @@ impl Looks {
             side,
             all: Vec::new(),
             units: 0,
+            touched: Touches::default(),
             along: Vec::new(),
             widest: 0.0,
             marks: Vec::new(),
@@ -176,7 +180,9 @@ impl Looks {
     /// Those who look come where they stand now.
     fn stand_up(&mut self, f: &Field) {
         // Mostly nobody has come or gone.
-        if !self.are_all(f) {
+        let same = self.are_all(f);
+        self.touched = f.units.mark();
+        if !same {
             let now: Vec<Who> = lookers(f, self.side).collect();
             self.rearrange(f, &now);
         }
@@ -195,7 +201,16 @@ impl Looks {
 
     /// Do the same look now as did then?
     fn are_all(&self, f: &Field) -> bool {
-        lookers(f, self.side).eq(self.all.iter().map(|l| l.who))
+        let few = |touched: &&[Touched]| touched.len() < self.units / 2;
+        let Some(touched) = f.units.touched_since(self.touched).filter(few) else {
+            return lookers(f, self.side).eq(self.all.iter().map(|l| l.who));
+        };
+        // Of units only who was touched can have come or gone.
+        let stays = |u: &Unit| u.side != self.side || u.on_table() == self.unit(u.id).is_some();
+        let staff = staff_lookers(f, self.side).eq(self.all[self.units..].iter().map(|l| l.who));
+        let same = staff && touched.iter().all(|t| stays(&f[t.unit]));
+        debug_assert_eq!(same, lookers(f, self.side).eq(self.all.iter().map(|l| l.who)));
+        same
     }
 
     fn rearrange(&mut self, f: &Field, now: &[Who]) {
@@ -262,7 +277,8 @@ impl Looks {
     /// Does any unit or commander see this enemy as everybody stands now? Nobody is looked for but him, and nothing is kept of it. `None` if
     /// others look now, or over other ground.
     pub(super) fn spots(&self, f: &Field, enemy: &Unit) -> Option<bool> {
-        let m = self.marks.iter().find(|m| m.who == enemy.id).filter(|_| self.lie.is_of(f))?;
+        let at = self.marks.binary_search_by_key(&enemy.id, |m| m.who).ok()?;
+        let m = Some(&self.marks[at]).filter(|_| self.lie.is_of(f))?;
         if !self.are_all(f) {
             return None;
         }
@@ -504,8 +520,12 @@ impl Who {
 
 /// Who of a side looks: its units in the order of the list, then its commanders.
 fn lookers(f: &Field, side: Side) -> impl Iterator<Item = Who> + '_ {
+    f.side(side).map(|u| Who::Unit(u.id)).chain(staff_lookers(f, side))
+}
+
+fn staff_lookers(f: &Field, side: Side) -> impl Iterator<Item = Who> + '_ {
     let staff = f.commands.iter().filter(move |c| c.side == side).filter_map(|c| commander(f, c));
-    f.side(side).map(|u| Who::Unit(u.id)).chain(staff.map(Who::Staff))
+    staff.map(Who::Staff)
 }
 
 fn commander(f: &Field, c: &Command) -> Option<StaffId> {

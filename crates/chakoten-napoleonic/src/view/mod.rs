@@ -294,7 +294,7 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 name: s.name.clone(),
                 command: f[s.command].code.clone(),
                 post: s.post,
-                at: s.base.pose(),
+                at: s.base().pose(),
                 with: s.with.map(code),
                 fate: s.fate,
                 moved: s.moved,
@@ -336,7 +336,7 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 let seen = known.sees_staff(f, s)?;
                 Some(EnemyStaff {
                     commander: s.post == Post::Commander,
-                    at: s.base.pose(),
+                    at: s.base().pose(),
                     with: seen.with.and_then(|u| known.label(u)),
                     by: seen.by,
                 })

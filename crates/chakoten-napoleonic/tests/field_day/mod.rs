@@ -57,7 +57,7 @@ pub fn each_commanded(mut f: Field) -> Field {
             side,
             command: id,
             post: Post::Commander,
-            base: table::Base { front: at, dir: base.dir, width, depth },
+            place: table::Base { front: at, dir: base.dir, width, depth }.into(),
             with: None,
             fate: StaffFate::Present,
             moved: None,

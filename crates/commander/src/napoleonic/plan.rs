@@ -5,6 +5,7 @@ use super::desk::mean;
 use super::march::turns_for;
 use super::{Enemy, NapoleonicView};
 use crate::common::routes;
+use crate::common::sorted::west_to_east;
 use chakoten_napoleonic::field::Edge;
 use chakoten_napoleonic::ground::grown;
 use chakoten_napoleonic::scenario::{TaskKind, When};
@@ -215,10 +216,11 @@ impl Plan {
         plan.assign(v, &bodies, &purposes, before);
         let inward = v.edge.outward() * -1.0;
         let leaving: Vec<UnitId> = plan.leaving.iter().map(|x| x.0).collect();
+        let abreast = Abreast::of(v);
         for b in &mut plan.brigades {
             let front = before.brigade(b.command).map(|x| x.forward);
             let his = bodies.get(&b.command).map_or(&[][..], |all| all);
-            shape(v, b, his, inward, front, &leaving);
+            shape(v, &abreast, b, his, inward, front, &leaving);
         }
         plan
     }
@@ -461,33 +463,80 @@ fn guard_post(v: &NapoleonicView<'_>, wards: &[V2]) -> Option<V2> {
     Some(w + (e - w).unit() * (d / 2.0).min(22.0))
 }
 
-/// Who stands on any of these pieces of ground? Who is clearly away from them is not measured.
-fn stands_on(spots: &[Spot]) -> impl Fn(&Base) -> bool + '_ {
+/// Everybody from west to east by the middle of his front, with his place in the list.
+struct Abreast {
+    own: Vec<(f64, usize)>,
+    foes: Vec<(f64, usize)>,
+    /// Nobody reaches further from there.
+    widest: f64,
+}
+
+impl Abreast {
+    fn of(v: &NapoleonicView<'_>) -> Abreast {
+        let own = v.own.iter().map(|u| &u.base);
+        let foes = v.enemies().iter().map(|e| &e.base);
+        let widest = own.clone().chain(foes.clone()).map(|b| b.width + b.depth).fold(0.0, f64::max);
+        let [own, foes] = [west_to_east(own.map(|b| b.front.x)), west_to_east(foes.map(|b| b.front.x))];
+        Abreast { own, foes, widest }
+    }
+
+    /// Enemies within so many cm of a stretch from west to east, in the order of the list.
+    fn foes(&self, (west, east): (f64, f64), cm: f64) -> Vec<usize> {
+        let mut all: Vec<usize> = between(&self.foes, west - cm, east + cm).map(|x| x.1).collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+fn between(all: &[(f64, usize)], west: f64, east: f64) -> impl Iterator<Item = &(f64, usize)> {
+    let from = all.partition_point(|x| x.0 < west);
+    all[from..].iter().take_while(move |x| x.0 <= east)
+}
+
+/// Those among some bases, given from west to east, who stand on any of these pieces of ground, by their places. Who is clearly away from them is
+/// not measured.
+fn stand_on<'b>(
+    spots: &[Spot],
+    all: &[(f64, usize)],
+    widest: f64,
+    base: impl Fn(usize) -> &'b Base,
+) -> Vec<usize> {
+    if spots.is_empty() {
+        return Vec::new();
+    }
     let corners: Vec<V2> = spots.iter().map(Spot::about).flat_map(|(lo, hi)| [lo, hi]).collect();
     let (lo, hi) = routes::about(&corners);
-    move |base| {
+    let on = |base: &Base| {
         let (at, by) = (base.front, base.width + base.depth + 1.0);
         let near = at.x >= lo.x - by && at.x <= hi.x + by && at.y >= lo.y - by && at.y <= hi.y + by;
         near && spots.iter().any(|s| s.meets(&base.rect()))
-    }
+    };
+    let near = between(all, lo.x - widest - 1.0, hi.x + widest + 1.0).map(|x| x.1);
+    let mut those: Vec<usize> = near.filter(|i| on(base(*i))).collect();
+    those.sort_unstable();
+    those
 }
 
 /// The lines of a brigade and where its first line goes.
 fn shape(
     v: &NapoleonicView<'_>,
+    abreast: &Abreast,
     b: &mut Brigade,
     his: &[&Unit],
     inward: V2,
     before: Option<V2>,
     leaving: &[UnitId],
 ) {
+    let enemies = v.enemies();
     let close = |e: &&Enemy| e.fights() && within(e.base.front, b.centre, 90.0);
-    let near = mean(v.enemies().iter().filter(close).map(|e| e.base.centre()));
-    let on = stands_on(&b.spots);
-    let holders = v.own.iter().filter(|u| fights(u) || u.body.is_some()).filter(|u| on(&u.base));
+    let near = abreast.foes((b.centre.x, b.centre.x), 90.0);
+    let near = mean(near.iter().map(|i| &enemies[*i]).filter(close).map(|e| e.base.centre()));
+    let holders = stand_on(&b.spots, &abreast.own, abreast.widest, |i| &v.own[i].base);
+    let holders = holders.iter().map(|i| &v.own[*i]).filter(|u| fights(u) || u.body.is_some());
     let holders: Vec<UnitId> = holders.filter(|u| u.state.intact()).map(|u| u.id).collect();
     let held = !holders.is_empty();
-    let intruders: Vec<&Enemy> = v.enemies().iter().filter(|e| e.fights() && on(&e.base)).collect();
+    let intruders = stand_on(&b.spots, &abreast.foes, abreast.widest, |i| &enemies[i].base);
+    let intruders: Vec<&Enemy> = intruders.iter().map(|i| &enemies[*i]).filter(|e| e.fights()).collect();
     let contested = !intruders.is_empty();
     if let Some(e) = intruders.iter().min_by(|x, y| {
         x.base.front.dist(b.centre).total_cmp(&y.base.front.dist(b.centre)).then(x.id.cmp(&y.id))
@@ -518,9 +567,11 @@ fn shape(
     let about = |e: &&Enemy| {
         e.fights() && (within(e.base.front, b.goal, ABOUT) || within(e.base.front, b.centre, ABOUT))
     };
-    let theirs: f64 = v
-        .enemies()
+    let stretch = (b.goal.x.min(b.centre.x), b.goal.x.max(b.centre.x));
+    let theirs: f64 = abreast
+        .foes(stretch, ABOUT)
         .iter()
+        .map(|i| &enemies[*i])
         .filter(about)
         .map(|e| f64::from(e.figures) + if e.guns() { 8.0 } else { 0.0 })
         .sum();

@@ -156,7 +156,7 @@ impl Random {
             }
             let who = s.code.to_string();
             moves.push(if self.dice.one_in(2) {
-                StaffMove { who, to: Some(self.place(v, s.base.front)), join: None, from: 0.0 }
+                StaffMove { who, to: Some(self.place(v, s.base().front)), join: None, from: 0.0 }
             } else {
                 let own = v.own.clone();
                 StaffMove { who, to: None, join: self.dice.pick(&own).map(|u| u.code.to_string()), from: 0.0 }

@@ -62,7 +62,7 @@ impl Desk<'_, '_> {
             }
             at = at.lerp(far, (far.dist(at) - limit) / far.dist(at));
         }
-        let here = s.base.centre();
+        let here = s.base().centre();
         let worst = all.iter().map(|p| p.dist(here)).fold(0.0, f64::max);
         self.ride(s, at, if worst > limit || s.with.is_some() { 2.0 } else { 12.0 })
     }
@@ -78,7 +78,7 @@ impl Desk<'_, '_> {
             at += back * 7.0;
         }
         let at = self.on_table(at, 2.0);
-        if at.dist(s.base.centre()) <= near {
+        if at.dist(s.base().centre()) <= near {
             return None;
         }
         Some(StaffMove { who: s.code.to_string(), to: Some([at.x, at.y]), join: None, from: 0.0 })
@@ -100,7 +100,7 @@ impl Desk<'_, '_> {
             None => {
                 let g = self.v.staff.iter().find(|g| g.post == Post::Commander && g.command == s.command)?;
                 let beside =
-                    (s.with.is_some() && s.with == g.with) || s.base.rect().gap(&g.base.rect()) < 0.1;
+                    (s.with.is_some() && s.with == g.with) || s.base().rect().gap(&g.base().rect()) < 0.1;
                 if beside {
                     return None;
                 }
