@@ -1061,6 +1061,11 @@ impl Open {
         (come < self.off && self.is_clear(f, from, to, length)).then_some(come)
     }
 
+    /// He comes no further than so far in so many turns, if that is not far enough for a road: whatever lies there besides, holds him up.
+    pub fn at_most(&self, turns: f64) -> Option<f64> {
+        Rider::paces()[0].0.map(|rate| rate * turns).filter(|come| *come < self.off)
+    }
+
     /// A rider's way on which nothing lies but roads and paths, if it follows any of them.
     fn ridden(&self, f: &Field, from: V2, to: V2) -> Option<Stretches> {
         if !self.roads && !self.paths {

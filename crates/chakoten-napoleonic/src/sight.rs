@@ -473,6 +473,11 @@ impl Stand {
         self.hull.centre.x
     }
 
+    /// A hill step that no place of it is above.
+    pub fn top(&self) -> u8 {
+        self.top
+    }
+
     /// An upright box that no place of it is outside of.
     pub fn about(&self) -> Box2 {
         let reach = table::v2(self.radius, self.radius);
@@ -520,6 +525,11 @@ pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> Option<f64> {
 /// The middle of what is looked at, and how far from it nobody sees it.
 pub fn seen_at_most(f: &Field, m: &Mark) -> (V2, f64) {
     (m.hull.centre, farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS)
+}
+
+/// The same of those whose places are above no such hill step.
+pub fn seen_from_step(f: &Field, m: &Mark, top: u8) -> (V2, f64) {
+    (m.hull.centre, farthest(f, m, top) + m.radius + 2.0 * EPS)
 }
 
 /// Nobody further west or east than this sees it.

@@ -78,15 +78,17 @@ enum Kept {
     Near { by: Option<UnitId>, line: (u32, Base), near: Vec<Neighbour>, cm: f64, room: f64 },
 }
 
-/// Whether a line has a soutien: that is so until nobody of its side has come further than so many cm, unless he changes on whom it hangs.
+/// Whether a line has a soutien: that is so until it and its body together, or whoever of its side has come furthest, have come so many cm, unless he
+/// changes on whom it hangs.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     has: bool,
     until: f64,
+    body: Option<UnitId>,
 }
 
 /// It may be otherwise.
-const UNKNOWN: Known = Known { has: false, until: f64::NEG_INFINITY };
+const UNKNOWN: Known = Known { has: false, until: f64::NEG_INFINITY, body: None };
 
 /// One of a line's side near it, as he was when its soutien was looked for.
 #[derive(Clone, Copy, Debug)]
@@ -241,6 +243,7 @@ impl Strayed {
                 self.unsettle(u.id);
             } else {
                 n.most[side] = n.most[side].max(cm + 2.0 * grown);
+                self.comes(u.id, cm + 2.0 * grown);
             }
         }
         if formed {
@@ -266,6 +269,14 @@ impl Strayed {
     fn unsettle(&mut self, u: UnitId) {
         self.known[u.index()] = UNKNOWN;
         self.hang[u.index()].iter().for_each(|l| self.known[l.index()] = UNKNOWN);
+    }
+
+    /// One on whom lines hang has come by so much otherwise than on the clock.
+    fn comes(&mut self, u: UnitId, cm: f64) {
+        let lines = self.hang[u.index()].iter().copied();
+        for l in lines.chain([u]) {
+            self.known[l.index()].until -= cm;
+        }
     }
 
     /// What was found of lines to which one has come near holds no longer.
@@ -329,14 +340,14 @@ impl Strayed {
     pub fn has_soutien(&mut self, f: &Field, line: UnitId) -> bool {
         self.look_elsewhere(f, f[line].side);
         let known = self.known[line.index()];
-        if self.come(f, f[line].side) < known.until {
+        if self.still(f, &f[line]) {
             return known.has;
         }
         if self.elsewhere[f[line].side.index()].binary_search(&line).is_ok() {
             return known.has;
         }
         if let Some((has, cm)) = self.kept_in_body(f, line) {
-            self.keep(f, line, has, cm / 2.0);
+            self.keep_pair(f, line, has, cm);
             return has;
         }
         let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) else {
@@ -348,17 +359,17 @@ impl Strayed {
             Some(Kept::Pair { has, body, shapes, stood, sent: self.sent.by(body), cm });
         if let Some((_, cm)) = self.kept_in_body(f, line) {
             self.hangs_on(line, body);
-            self.keep(f, line, has, cm / 2.0);
+            self.keep_pair(f, line, has, cm);
         }
         has
     }
 
     /// Cheap: is it known, when the lines of its side have looked elsewhere, that a line has a soutien, or needs none where it stands?
     pub fn lacks_nothing(&self, f: &Field, line: &Unit) -> bool {
-        let known = &self.known[line.id.index()];
-        if self.come(f, line.side) >= known.until {
+        if !self.still(f, line) {
             return false;
         }
+        let known = &self.known[line.id.index()];
         debug_assert_eq!(known.has, has_soutien(&support::soutien_anywhere(f, line)).is_ok());
         known.has || self.needs_none(f, line.id) == Some(true)
     }
@@ -380,9 +391,26 @@ impl Strayed {
         self.most[side.index()] + f.units.most(side)
     }
 
+    /// Does what is known of a line still hold?
+    fn still(&self, f: &Field, line: &Unit) -> bool {
+        let known = &self.known[line.id.index()];
+        let come = match known.body {
+            Some(body) => f.units.gone(line.id) + f.units.gone(body),
+            None => self.come(f, line.side),
+        };
+        come < known.until
+    }
+
     /// It is known of a line for as long as nobody of its side has come by so many cm more.
     fn keep(&mut self, f: &Field, line: UnitId, has: bool, cm: f64) {
-        self.known[line.index()] = Known { has, until: self.come(f, f[line].side) + cm };
+        self.known[line.index()] = Known { has, until: self.come(f, f[line].side) + cm, body: None };
+    }
+
+    /// The same for as long as it and its body have not come by so many cm more together.
+    fn keep_pair(&mut self, f: &Field, line: UnitId, has: bool, cm: f64) {
+        let Some(body) = f[line].body else { return };
+        let until = f.units.gone(line) + f.units.gone(body) + cm;
+        self.known[line.index()] = Known { has, until, body: Some(body) };
     }
 
     /// What is known of a line hangs on a unit.
@@ -422,7 +450,7 @@ impl Strayed {
         let lines = std::mem::take(&mut self.elsewhere[s]);
         for (k, l) in lines.iter().enumerate() {
             let i = l.index();
-            if self.come(f, side) >= self.known[i].until {
+            if !self.still(f, &f[*l]) {
                 let (by, cm) = self.elsewhere(f, *l);
                 let after = &lines[k + 1..];
                 // Mostly nobody else could have him.

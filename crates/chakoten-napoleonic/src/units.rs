@@ -22,8 +22,10 @@ pub struct Units {
     /// How often it was asked where everybody has been, and where each was then who has been elsewhere since, with the number of that time.
     looks: AtomicU32,
     been: Vec<(u32, Base)>,
-    /// How far anybody of a side has come on the clock since it was last reckoned, squared: his front, and what it has turned.
+    /// How far anybody of a side has come on the clock since it was last reckoned: his front, and what it has turned.
     coming: [(f64, f64); 2],
+    /// Cm that no point of a unit has come further than on the clock.
+    gone: Vec<f64>,
     /// Cm that nobody of a side has come further than on the clock.
     most: [f64; 2],
     /// Guns without gunners, found when they are asked for and some battery has been touched since.
@@ -59,6 +61,7 @@ impl Units {
         self.guns_left = OnceLock::new();
         self.lines = OnceLock::new();
         self.been.push((*self.looks.get_mut(), u.base));
+        self.gone.push(0.0);
         self.all.push(u);
         self.touch(self.all.len() - 1);
     }
@@ -71,10 +74,13 @@ impl Units {
             *been = (looks, unit.base);
         }
         let (was, most) = (&unit.base, &mut self.coming[unit.side.index()]);
-        most.0 = most.0.max((base.front - was.front).len2());
+        let come = (base.front - was.front).len2().sqrt();
+        most.0 = most.0.max(come);
+        self.gone[u.index()] += come;
         if base.dir != was.dir {
-            let about = base.width + base.depth;
-            most.1 = most.1.max((base.dir - was.dir).len2() * about * about);
+            let turned = (base.dir - was.dir).len2().sqrt() * (base.width + base.depth);
+            most.1 = most.1.max(turned);
+            self.gone[u.index()] += turned;
         }
         unit.base = base;
     }
@@ -82,13 +88,18 @@ impl Units {
     /// All who go along with the clock have come where they are.
     pub fn carried(&mut self) {
         for (most, (come, turned)) in self.most.iter_mut().zip(std::mem::take(&mut self.coming)) {
-            *most += come.sqrt() + turned.sqrt();
+            *most += come + turned;
         }
     }
 
     /// Cm that no point of anybody of a side has come further than on the clock so far, but for those behind the head of a bent column.
     pub fn most(&self, side: Side) -> f64 {
         self.most[side.index()]
+    }
+
+    /// Cm that no point of a unit has come further than on the clock so far, but for those behind the head of a bent column.
+    pub fn gone(&self, u: UnitId) -> f64 {
+        self.gone[u.index()]
     }
 
     /// Guns without gunners, in the order of their batteries.
@@ -175,6 +186,7 @@ impl From<Vec<Unit>> for Units {
     fn from(all: Vec<Unit>) -> Units {
         Units {
             been: all.iter().map(|u| (0, u.base)).collect(),
+            gone: vec![0.0; all.len()],
             looks: AtomicU32::new(1),
             all,
             life: new_life(),
@@ -199,8 +211,8 @@ impl From<Units> for Vec<Unit> {
 impl Clone for Units {
     fn clone(&self) -> Units {
         let looks = AtomicU32::new(self.looks.load(Ordering::Relaxed));
-        let been = self.been.clone();
-        Units { looks, been, coming: self.coming, most: self.most, ..self.all.clone().into() }
+        let (been, gone) = (self.been.clone(), self.gone.clone());
+        Units { looks, been, gone, coming: self.coming, most: self.most, ..self.all.clone().into() }
     }
 }
 

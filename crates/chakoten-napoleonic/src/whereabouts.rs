@@ -3,6 +3,7 @@
 use crate::field::{Field, Staff};
 use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::units::Mark;
+use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2, hull};
 
 /// What was found when this was last asked, of units, and of staff figures alone. Where the units were then they know themselves.
@@ -19,6 +20,52 @@ pub struct Whereabouts {
     /// Cm that nobody of a side has come further than so far otherwise than on the clock.
     most: [f64; 2],
     alone: Vec<Alone>,
+    /// Of each side, while nobody has come a long way at once.
+    along: [Option<Along>; 2],
+}
+
+/// The units of a side from west to east, as they stood when that was asked.
+#[derive(Clone, Debug)]
+struct Along {
+    all: Vec<(f64, UnitId)>,
+    /// Who has come since otherwise than step by step.
+    new: Vec<UnitId>,
+    /// How far the side had come then.
+    asked: f64,
+    /// No base reaches farther from the middle of its front.
+    widest: f64,
+}
+
+impl Along {
+    /// They stand nearly as they did before: each is put past few others.
+    fn of(f: &Field, side: Side, asked: f64, before: &[(f64, UnitId)]) -> Along {
+        let mut known = vec![false; f.units.len()];
+        before.iter().for_each(|x| known[x.1.index()] = true);
+        let old = before.iter().map(|x| &f[x.1]).filter(|u| u.on_table());
+        let new = f.side(side).filter(|u| !known[u.id.index()]);
+        let mut all: Vec<(f64, UnitId)> = old.chain(new).map(|u| (u.base.front.x, u.id)).collect();
+        if before.is_empty() {
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        for i in 1..all.len() {
+            let (one, mut at) = (all[i], i);
+            while at > 0 && all[at - 1].0 > one.0 {
+                all[at] = all[at - 1];
+                at -= 1;
+            }
+            all[at] = one;
+        }
+        let widest = f.side(side).map(|u| reach(&u.base)).fold(0.0, f64::max);
+        Along { all, new: Vec::new(), asked, widest }
+    }
+
+    /// Those who may reach to a stretch from west to east, when the side has come so far.
+    fn between(&self, west: f64, east: f64, most: f64) -> impl Iterator<Item = UnitId> + '_ {
+        let room = self.widest + most - self.asked + EPS;
+        let from = self.all.partition_point(|x| x.0 < west - room);
+        let old = self.all[from..].iter().take_while(move |x| x.0 <= east + room).map(|x| x.1);
+        old.filter(|u| !self.new.contains(u)).chain(self.new.iter().copied())
+    }
 }
 
 /// A staff figure.
@@ -60,6 +107,12 @@ impl Default for Alone {
     }
 }
 
+/// When a side has come so much farther, in cm, it is asked anew who stands where from west to east.
+const SPREAD: f64 = 30.0;
+
+/// So many who have come otherwise than step by step are gone through.
+const NEW: usize = 8;
+
 /// Who may come over a figure before he has come so far, in cm, is near him.
 const NEAR: f64 = 60.0;
 
@@ -89,8 +142,25 @@ impl Whereabouts {
         for (all, cm) in self.most.iter_mut().zip(furthest) {
             *all += cm;
         }
+        for u in new.iter().map(|u| &f[*u]) {
+            let Some(along) = &mut self.along[u.side.index()] else { continue };
+            if !along.new.contains(&u.id) {
+                along.new.push(u.id);
+            }
+        }
         self.new = new;
         self.alone.resize(f.staff.len(), Alone::default());
+    }
+
+    /// The enemies of a side from west to east.
+    fn enemies(&mut self, f: &Field, side: Side, most: f64) -> &Along {
+        let kept = &mut self.along[side.other().index()];
+        match kept {
+            Some(a) if most - a.asked > SPREAD || a.new.len() > NEW => *a = Along::of(f, side.other(), most, &a.all),
+            Some(_) => {}
+            None => *kept = Some(Along::of(f, side.other(), most, &[])),
+        }
+        kept.as_ref().expect("it was put there")
     }
 
     /// Cm that nobody of a side has come further than so far.
@@ -102,7 +172,9 @@ impl Whereabouts {
     pub fn may_be_reached(&mut self, f: &Field, s: &Staff, (from, to): (V2, V2)) -> bool {
         let most = self.come(f, s.side.other());
         let size = reach(s.place.size()) + 1.0;
-        let new = || self.new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side);
+        // At first everybody is new, and where all are is asked below.
+        let come = if self.known == 0 { &[][..] } else { &self.new };
+        let new = || come.iter().map(|u| &f[*u]).filter(|u| u.side != s.side);
         // Of newcomers those matter who may be near the way.
         let (middle, half) = ((from + to) * 0.5, from.dist(to) / 2.0);
         let far = |u: &Unit| u.base.front.dist(middle) - half - reach(&u.base) - size - self.moved(f, u.id);
@@ -121,15 +193,26 @@ impl Whereabouts {
             return true;
         }
         let (lo, hi) = way.bounds();
-        let mut least = AWAY;
-        for u in f.enemies(s.side) {
-            let (at, most) = (u.base.front, least + reach(&u.base) + size);
-            let near =
-                at.x >= lo.x - most && at.x <= hi.x + most && at.y >= lo.y - most && at.y <= hi.y + most;
-            if near && self.out[u.id.index()] && way.gap_to_point(at) < most {
-                least = least.min(gap(u));
+        let room = AWAY + size;
+        let mut near: SmallVec<[(f64, UnitId); 32]> = SmallVec::new();
+        for u in self.enemies(f, s.side, most).between(lo.x - room, hi.x + room, most) {
+            let (base, about) = (&f[u].base, AWAY + reach(&f[u].base) + size);
+            let (at, on) = (base.front, f[u].on_table());
+            let near_box = at.y >= lo.y - about && at.y <= hi.y + about;
+            let far = if on && near_box { way.gap_to_point(at) - about + AWAY } else { AWAY };
+            if far < AWAY {
+                near.push((far, u));
             }
         }
+        near.retain(|x| self.out[x.1.index()]);
+        // He who may be nearest is measured first: mostly nobody else need be.
+        if let Some(first) = (0..near.len()).min_by(|a, b| near[*a].0.total_cmp(&near[*b].0)) {
+            near.swap(0, first);
+        }
+        let nearer = |least: f64, (far, u): &(f64, UnitId)| {
+            if *far < least { least.min(gap(&f[*u])) } else { least }
+        };
+        let least = near.iter().fold(AWAY, nearer);
         self.alone[s.id.index()].off = Some(Off { from, to, asked: most, gap: least });
         least <= 0.0
     }
@@ -199,11 +282,11 @@ impl Whereabouts {
                 continue;
             }
             if most >= alone.clear {
-                let abreast = |u: &&Unit| {
-                    (u.base.front.x - at.x).abs() <= NEAR + reach(&u.base) + reach(s.base()) + EPS
-                };
-                let near = f.enemies(s.side).filter(abreast).filter(|u| within(u, s, NEAR));
+                let room = NEAR + reach(s.base());
+                let abreast = self.enemies(f, s.side, most).between(at.x - room, at.x + room, most);
+                let near = abreast.map(|u| &f[u]).filter(|u| u.on_table() && within(u, s, NEAR));
                 let near = near.map(|u| u.id).collect();
+                let alone = &mut self.alone[i];
                 *alone = Alone { near, clear: most + NEAR, free: f64::NEG_INFINITY, ..*alone };
             } else {
                 for u in new.iter().map(|u| &f[*u]).filter(|u| u.side != s.side) {

@@ -60,6 +60,7 @@ impl Table {
             asks: Vec::new(),
             backed: Vec::new(),
             staff: Vec::new(),
+            ridden: Default::default(),
             places: Default::default(),
             gangs: Vec::new(),
             struck: Vec::new(),

@@ -54,7 +54,6 @@ use crate::strayed::Strayed;
 use crate::unit::{Side, Time, UnitId};
 use crate::whereabouts::Whereabouts;
 use run::{Gait, Leg, Meet, Mode, Run};
-use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use umpire::{BattleDice, Log, Procedure, Ruling, Silent};
 use watch::What;
@@ -124,6 +123,7 @@ pub(crate) struct Turn {
     pub backed: Vec<(UnitId, UnitId)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
+    pub ridden: staff::Ridden,
     /// Where everybody was when staff figures were last looked after.
     pub places: Whereabouts,
     /// Who works in this turn.
@@ -392,27 +392,20 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let (here, reach) = f.circle(unit);
-        // Whoever is farther off than another with all that there is of the two is none.
-        let (mut near, mut within): (SmallVec<[_; 64]>, _) = (SmallVec::new(), f64::INFINITY);
+        let off = |e: &&crate::Unit| (e.base.front - here).len2();
+        let first = f.enemies(unit.side).min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        let to_first = f.gap(unit, first);
+        // Who is clearly farther off than he whose front is nearest is not measured.
+        let most = to_first + 2.0 * table::EPS;
+        let within = most.max(0.0) + reach + 2.0 * table::EPS;
+        let mut best: Option<(f64, UnitId)> = None;
         for e in f.enemies(unit.side) {
-            let most = within + e.base.width + 2.0 * e.base.depth;
-            let off = e.base.front - here;
-            if e.inside.is_none() && (off.x.abs() > most || off.y.abs() > most) {
+            let (off, by) = (e.base.front - here, within + e.base.width + 2.0 * e.base.depth);
+            if e.inside.is_none() && (off.x.abs() > by || off.y.abs() > by) {
                 continue;
             }
             let (there, about) = f.circle(e);
-            let off = here.dist(there);
-            if off - about <= within {
-                near.push((off, about, e));
-                within = within.min(off + about + 2.0 * reach + 1.0);
-            }
-        }
-        // Who is clearly farther off than he whose middle is nearest is not measured.
-        let first = near.iter().min_by(|a, b| a.0.total_cmp(&b.0))?.2;
-        let most = f.gap(unit, first) + 2.0 * table::EPS;
-        let mut best: Option<(f64, UnitId)> = None;
-        for (off, about, e) in near {
-            if off > most.max(0.0) + reach + about + 2.0 * table::EPS {
+            if here.dist(there) > within + about {
                 continue;
             }
             let envelopes = unit.inside.is_none() && e.inside.is_none() && !unit.bent() && !e.bent();
@@ -421,7 +414,7 @@ impl Table {
             {
                 continue;
             }
-            let gap = f.gap(unit, e);
+            let gap = if e.id == first.id { to_first } else { f.gap(unit, e) };
             if best.is_none_or(|(was, _)| gap < was - table::EPS) {
                 best = Some((gap, e.id));
             }

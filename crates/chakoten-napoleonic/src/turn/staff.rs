@@ -22,24 +22,22 @@ pub(crate) struct Ride {
     /// It has been told that he is there.
     told: bool,
     /// Where he rides to at this instant and over which ground, whether that was so at the last one, and for how long he has been under way.
-    now: Option<(V2, Laid)>,
+    now: Option<(V2, u32)>,
     same: bool,
     turns: f64,
     /// Somebody else rides after him.
     followed: Option<bool>,
-    /// How far he had come was not told without looking at the way.
-    looked: bool,
     /// The way there, kept for as long as the goal and the ground stay as they are.
     way: Option<Way>,
     /// Ground on which he rides, and whether it is open, while the ground stays as it is.
-    open: Option<(Laid, Open, bool)>,
+    open: Option<(u32, Open, bool)>,
 }
 
 /// A way that was looked for: to where, over which ground, and how much of it.
 #[derive(Clone, Debug, PartialEq)]
 struct Way {
     to: V2,
-    ground: Laid,
+    ground: u32,
     cm: f64,
     course: Course,
 }
@@ -57,16 +55,29 @@ impl Ride {
             same: false,
             turns: 0.0,
             followed: None,
-            looked: false,
             way: None,
             open: None,
         }
+    }
+
+    /// Cm that he has come no further than on the way to a place, whatever lies on it.
+    fn comes_at_most(&self, ground: u32, to: V2) -> f64 {
+        let open = self.open.filter(|(g, open, is_open)| *g == ground && *is_open && open.holds(self.from, to));
+        let slower = open.and_then(|o| o.1.at_most(self.turns));
+        slower.unwrap_or(fastest_rider() * self.turns)
     }
 }
 
 /// By what one knows the ground again over which nobody has built or broken anything since: crossings, cuts, trails, lines, gaps in them
 /// and how hard they are to pass.
 type Laid = [usize; 6];
+
+/// The ground of the turn over which all ride, and how often it has become another.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ridden {
+    laid: Laid,
+    times: u32,
+}
 
 fn laid(f: &Field) -> Laid {
     let (t, lines) = (&f.terrain, &f.lines);
@@ -120,12 +131,11 @@ impl Table {
     }
 
     /// How far a rider comes on the way to where he rides at this instant.
-    fn ridden(&self, r: &mut Ride, ground: Laid, to: V2, whole: f64) -> f64 {
+    fn ridden(&self, r: &mut Ride, ground: u32, to: V2, whole: f64) -> f64 {
         let turns = r.turns;
         // Who rides after somebody who goes on has another way at the next instant: no more of it is looked for than he may have come.
         let most = whole.min(fastest_rider() * turns + 1.0);
         let same = |w: &&Way| w.to == to && w.ground == ground && w.cm >= most;
-        r.looked = false;
         if let Some(w) = r.way.as_ref().filter(same) {
             return w.course.reach(turns);
         }
@@ -135,7 +145,6 @@ impl Table {
         if let Some(come) = open.and_then(|o| o.reach(&self.field, r.from, end, turns)) {
             return come;
         }
-        r.looked = true;
         let course = open.and_then(|o| o.course(&self.field, r.from, end));
         let course = course.unwrap_or_else(|| going::rider_course(&self.field, r.from, end));
         let come = course.reach(turns);
@@ -144,9 +153,9 @@ impl Table {
     }
 
     /// The open ground in which the way of a rider to a place lies, as most ways do: nothing has to be looked for there.
-    fn open_to(&self, r: &mut Ride, ground: Laid, to: V2) -> Option<Open> {
+    fn open_to(&self, r: &mut Ride, ground: u32, to: V2) -> Option<Open> {
         let f = &self.field;
-        let same = |o: &&(Laid, Open, bool)| o.0 == ground && o.1.holds(r.from, to);
+        let same = |o: &&(u32, Open, bool)| o.0 == ground && o.1.holds(r.from, to);
         let (open, is_open) = match r.open.as_ref().filter(same) {
             Some((_, open, is_open)) => (*open, *is_open),
             None => {
@@ -158,22 +167,30 @@ impl Table {
         is_open.then_some(open)
     }
 
-    /// Riders are where they have come to, and who is with a unit is where it is. Of one whose way has to be looked at that may be put off until
-    /// somebody asks for it, as long as he cannot have arrived.
+    /// The number of the ground over which all ride now.
+    fn ridden_ground(&mut self) -> u32 {
+        let now = laid(&self.field);
+        let ridden = &mut self.turn_mut().ridden;
+        if ridden.laid != now {
+            *ridden = Ridden { laid: now, times: ridden.times + 1 };
+        }
+        ridden.times
+    }
+
+    /// Riders are where they have come to, and who is with a unit is where it is. Of one after whom nobody rides that may be put off until somebody
+    /// asks for it, as long as he cannot have arrived.
     pub(super) fn staff_go_along(&mut self, put_off: bool) {
         let (now, turn) = (self.time(), self.field.turn);
         let mut rides = std::mem::take(&mut self.turn_mut().staff);
-        // All ride over the same ground.
-        let mut ground = None;
+        let ground = if rides.is_empty() { 0 } else { self.ridden_ground() };
         for i in 0..rides.len() {
             let r = &rides[i];
-            if !self.field[r.staff].present() || now < r.since || r.arrived {
+            if r.arrived || now < r.since || !self.field[r.staff].present() {
                 continue;
             }
             let after_him = || rides.iter().any(|o| o.to == Goal::Staff(r.staff));
             let followed = r.followed.unwrap_or_else(after_him);
             let to = self.goal(r.to);
-            let ground = *ground.get_or_insert_with(|| laid(&self.field));
             let r = &mut rides[i];
             r.followed = Some(followed);
             let same = r.now == Some((to, ground));
@@ -190,7 +207,7 @@ impl Table {
             let s = &mut self.field[r.staff];
             s.with = None;
             s.moved = Some(turn);
-            if put_off && r.looked && !followed && fastest_rider() * r.turns < r.from.dist(to) - 2.0 * EPS {
+            if put_off && !followed && r.comes_at_most(ground, to) < r.from.dist(to) - 2.0 * EPS {
                 s.rides_on();
             } else {
                 self.comes(r);
@@ -244,9 +261,9 @@ impl Table {
         let now = self.now.as_mut().expect("a turn is under way");
         now.places.note(&self.field);
         let may_be_reached = |r: &&Ride| {
+            let Some((to, _)) = r.now.filter(|_| !r.arrived) else { return false };
             let s = &self.field[r.staff];
-            let way = r.now.filter(|_| s.is_riding()).map(|(to, _)| (r.from, to));
-            way.is_some_and(|way| now.places.may_be_reached(&self.field, s, way))
+            s.is_riding() && now.places.may_be_reached(&self.field, s, (r.from, to))
         };
         let those: Vec<StaffId> = now.staff.iter().filter(may_be_reached).map(|r| r.staff).collect();
         if !those.is_empty() {

@@ -385,11 +385,10 @@ fn known_with(
         if moment == Moment::InTurn && sightings.in_sight_lately(side, e.id, f.turn) {
             continue;
         }
-        let in_sight = looks.in_sight(f, k);
         for i in informed.not_of(e.id) {
             let l = &mut learners[i];
             let he = l.with.get_or_insert_with(|| looks.commander(f, l.he));
-            if in_sight.reaches(he) {
+            if looks.reaches(f, k, he) {
                 if let Some(how) = looks.at(f, k, across).by_command(he) {
                     learn(l.of, e.id, f.turn, how);
                 }

@@ -10,7 +10,7 @@ use crate::troop::Cover;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use crate::units::{Mark as Touches, Touched};
 use std::sync::{Arc, OnceLock};
-use table::{Box2, V2};
+use table::{Box2, v2};
 use umpire::Readings;
 
 /// A unit or commander who looks.
@@ -139,23 +139,9 @@ impl Lie {
 pub(super) struct Commander {
     he: usize,
     near: Vec<usize>,
-    /// The upright box about all of them.
+    /// The upright box about all of them, and a hill step that no place of them is above.
     about: Box2,
-}
-
-/// How far off an enemy is seen by anybody: from where, and how far.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InSight {
-    from: V2,
-    most: f64,
-}
-
-impl InSight {
-    /// Cheap: may a commander or one of those near him be near enough to see him?
-    pub(super) fn reaches(&self, c: &Commander) -> bool {
-        let ((lo, hi), at, most) = (c.about, self.from, self.most);
-        at.x >= lo.x - most && at.x <= hi.x + most && at.y >= lo.y - most && at.y <= hi.y + most
-    }
+    top: u8,
 }
 
 impl Looks {
@@ -327,19 +313,23 @@ impl Looks {
             Who::Unit(_) => Vec::new(),
         };
         let far = f64::INFINITY;
-        let none = (table::v2(far, far), table::v2(-far, -far));
+        let none = (v2(far, far), v2(-far, -far));
         let wider = |(lo, hi): Box2, i: &usize| {
             let (least, most) = self.all[*i].stand.about();
-            (table::v2(lo.x.min(least.x), lo.y.min(least.y)), table::v2(hi.x.max(most.x), hi.y.max(most.y)))
+            (v2(lo.x.min(least.x), lo.y.min(least.y)), v2(hi.x.max(most.x), hi.y.max(most.y)))
         };
-        let about = near.iter().chain([&he]).fold(none, wider);
-        Commander { he, near, about }
+        let all = || near.iter().chain([&he]);
+        let about = all().fold(none, wider);
+        let top = all().map(|i| self.all[*i].stand.top()).max().unwrap_or(0);
+        Commander { he, near, about, top }
     }
 
-    /// How far off an enemy is seen, by his place in the list.
-    pub(super) fn in_sight(&self, f: &Field, k: usize) -> InSight {
-        let (from, most) = sight::seen_at_most(f, &self.marks[k].mark);
-        InSight { from, most }
+    /// Cheap: may a commander or one of those near him be near enough to see an enemy, by his place in the list?
+    pub(super) fn reaches(&self, f: &Field, k: usize, c: &Commander) -> bool {
+        let (at, most) = sight::seen_from_step(f, &self.marks[k].mark, c.top);
+        let (lo, hi) = c.about;
+        let off = v2((lo.x - at.x).max(at.x - hi.x).max(0.0), (lo.y - at.y).max(at.y - hi.y).max(0.0));
+        off.len2() <= most * most
     }
 
     fn near(&self, f: &Field, he: usize, s: StaffId) -> Vec<usize> {

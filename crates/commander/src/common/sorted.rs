@@ -20,7 +20,7 @@ pub(crate) fn window_of<'t, T>(all: &[(f64, usize)], of: &'t [T], from: f64, to:
 /// From west to east, each with its place in the list.
 pub(crate) fn west_to_east(middles: impl Iterator<Item = f64>) -> Vec<(f64, usize)> {
     let mut all: Vec<(f64, usize)> = middles.enumerate().map(|(i, x)| (x, i)).collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     all
 }
 

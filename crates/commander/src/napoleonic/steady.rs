@@ -86,7 +86,7 @@ impl Steady {
             let forward = plan.brigade(u.command).map_or(v.edge.outward() * -1.0, |b| b.forward);
             queue.push((u.body.is_some(), -u.base.front.dot(forward), i));
         }
-        queue.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        queue.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         for (_, _, i) in queue {
             let u = v.own[i];
             if sheet.contains_key(&*u.code) {

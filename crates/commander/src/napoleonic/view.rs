@@ -164,7 +164,7 @@ impl<'a> NapoleonicView<'a> {
         let (all, largest) = self.along.get_or_init(|| {
             let mut all: Vec<(f64, &Unit)> =
                 self.field.enemies(self.side).map(|e| (e.base.front.x, e)).collect();
-            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
             let largest = all.iter().map(|x| reach(x.1)).fold(0.0, f64::max);
             (all, largest)
         });
