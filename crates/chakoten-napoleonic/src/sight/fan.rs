@@ -20,7 +20,7 @@ const STRAY: f64 = 3.0;
 /// Cm outside of which lines run too far at one cut, and none is looked for that they are inside of.
 const HOPELESS: f64 = 6.0;
 /// Cm that both may stray, the most that is asked for first; and the least.
-const HOLDS: [f64; 8] = [60.0, 30.0, 12.0, 7.0, 4.0, 2.0, 1.0, 0.3];
+const HOLDS: [f64; 4] = [20.0, 5.0, 1.0, 0.3];
 const LEAST: f64 = 0.03;
 /// More corners than an outline has that is looked at so.
 const MOST: usize = 40;

@@ -14,7 +14,7 @@ use std::cell::Cell;
 use table::{Box2, Rect, V2};
 
 /// So far two may come about at least, and what hides them is not looked for any further.
-const LONG: f64 = 2.0;
+const LONG: f64 = 0.5;
 /// Far more than rounding can make of it, in cm.
 const SLIGHT: f64 = 1e-3;
 
