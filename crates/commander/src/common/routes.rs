@@ -169,7 +169,13 @@ struct Node {
     bridge: Option<u16>,
 }
 
-type Links = Vec<Vec<(u16, f64)>>;
+/// To which other places one is joined, and what it costs to get there: of each it is found when somebody comes there.
+#[derive(Debug)]
+struct Links {
+    all: Vec<Option<Vec<(u16, f64)>>>,
+    /// The places from west to east.
+    along: Vec<(f64, usize)>,
+}
 
 #[derive(Clone, Debug)]
 struct Kept {
@@ -271,7 +277,7 @@ impl Routes {
         straight: f64,
     ) -> Option<Vec<V2>> {
         let nodes = self.nodes.get_or_insert_with(|| places(c));
-        let links = self.links.entry(gait).or_insert_with(|| links(chart, c, gait, nodes));
+        let links = self.links.entry(gait).or_insert_with(|| Links::of(nodes));
         let n = nodes.len();
         let price = |a: V2, b: V2| cost(chart, c, gait, a, b);
         let mut best = vec![f64::INFINITY; n];
@@ -310,7 +316,7 @@ impl Routes {
                     end = (whole, i);
                 }
             }
-            for (j, cm) in &links[i] {
+            for (j, cm) in links.from(chart, c, gait, nodes, i) {
                 let j = usize::from(*j);
                 // Without the fear it is no cheaper, so that need not be known.
                 if best[i] + cm >= best[j] {
@@ -481,52 +487,65 @@ fn places(c: &impl Country) -> Vec<Node> {
     all
 }
 
-fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
-    let mut all: Links = vec![Vec::new(); nodes.len()];
-    let along = west_to_east(nodes.iter().map(|n| n.at.x));
-    for i in 0..nodes.len() {
-        let x = nodes[i].at.x;
-        let abreast = window(&along, x, x, LINK).iter().map(|n| n.1);
-        let mut others: Vec<usize> = abreast.filter(|j| *j > i).collect();
-        others.sort_unstable();
-        for j in others {
-            let (a, b) = (&nodes[i], &nodes[j]);
-            let cm = a.at.dist(b.at);
-            if cm > LINK {
-                continue;
+impl Links {
+    fn of(nodes: &[Node]) -> Links {
+        Links { all: vec![None; nodes.len()], along: west_to_east(nodes.iter().map(|n| n.at.x)) }
+    }
+
+    /// In the order of the list.
+    fn from(
+        &mut self,
+        chart: &Chart,
+        c: &impl Country,
+        gait: Gait,
+        nodes: &[Node],
+        i: usize,
+    ) -> &[(u16, f64)] {
+        let along = &self.along;
+        self.all[i].get_or_insert_with(|| {
+            let x = nodes[i].at.x;
+            let mut others: Vec<usize> = window(along, x, x, LINK).iter().map(|n| n.1).collect();
+            others.sort_unstable();
+            let others = others.into_iter().filter(|j| *j != i);
+            // The same there and back.
+            let link = |j: usize| Some((j as u16, link(chart, c, gait, &nodes[i.min(j)], &nodes[i.max(j)])?));
+            others.filter_map(link).collect()
+        })
+    }
+}
+
+/// What it costs to get from one place to another, if they are joined.
+fn link(chart: &Chart, c: &impl Country, gait: Gait, a: &Node, b: &Node) -> Option<f64> {
+    let cm = a.at.dist(b.at);
+    if cm > LINK {
+        return None;
+    }
+    let mut dear = cost(chart, c, gait, a.at, b.at);
+    let across = || -> f64 {
+        let mut sum = 0.0;
+        chart.along(a.at, b.at, |thing| {
+            if let Thing::Line(_) = thing {
+                sum += worth(c, gait, thing, (a.at, b.at), cm);
             }
-            let mut dear = cost(chart, c, gait, a.at, b.at);
-            let across = || -> f64 {
-                let mut sum = 0.0;
-                chart.along(a.at, b.at, |thing| {
-                    if let Thing::Line(_) = thing {
-                        sum += worth(c, gait, thing, (a.at, b.at), cm);
-                    }
-                });
-                sum
-            };
-            // Along the road nothing counts but what lies across it.
-            if let (Some(x), Some(y)) = (a.road, b.road) {
-                let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
-                let wet = || {
-                    (0..c.patches()).any(|p| {
-                        near(c.area(p), a.at, b.at)
-                            && c.patch(p).closed
-                            && c.area(p).length_inside(a.at, b.at) > 0.1
-                    })
-                };
-                if next && (dear.is_finite() || !wet()) {
-                    dear = dear.min(cm * c.on_road(gait) + across());
-                }
-            }
-            if a.bridge.is_some() && a.bridge == b.bridge {
-                dear = dear.min(cm * 1.5 + across());
-            }
-            if dear.is_finite() {
-                all[i].push((j as u16, dear));
-                all[j].push((i as u16, dear));
-            }
+        });
+        sum
+    };
+    // Along the road nothing counts but what lies across it.
+    if let (Some(x), Some(y)) = (a.road, b.road) {
+        let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
+        let wet = || {
+            (0..c.patches()).any(|p| {
+                near(c.area(p), a.at, b.at)
+                    && c.patch(p).closed
+                    && c.area(p).length_inside(a.at, b.at) > 0.1
+            })
+        };
+        if next && (dear.is_finite() || !wet()) {
+            dear = dear.min(cm * c.on_road(gait) + across());
         }
     }
-    all
+    if a.bridge.is_some() && a.bridge == b.bridge {
+        dear = dear.min(cm * 1.5 + across());
+    }
+    dear.is_finite().then_some(dear)
 }
