@@ -351,7 +351,8 @@ impl Strayed {
             return has;
         }
         let Some((body, has, cm)) = support::with_body(f, &self.sent, &f[line]) else {
-            return self.elsewhere(f, line).0.is_some();
+            // Who is in disorder takes nobody from others: it is seldom asked, and nothing is kept of it.
+            return has_soutien(&support::soutien_anywhere(f, &f[line])).is_ok();
         };
         let (l, b) = (&self.units[line.index()], &self.units[body.index()]);
         let (shapes, stood) = ((l.changed, b.changed), (f[line].base, f[body].base));

@@ -22,6 +22,8 @@ pub struct Whereabouts {
     alone: Vec<Alone>,
     /// Of each side, while nobody has come a long way at once.
     along: [Option<Along>; 2],
+    /// How far each side had come when it was last asked who is reached.
+    looked: [f64; 2],
 }
 
 /// The units of a side from west to east, as they stood when that was asked.
@@ -156,7 +158,9 @@ impl Whereabouts {
     fn enemies(&mut self, f: &Field, side: Side, most: f64) -> &Along {
         let kept = &mut self.along[side.other().index()];
         match kept {
-            Some(a) if most - a.asked > SPREAD || a.new.len() > NEW => *a = Along::of(f, side.other(), most, &a.all),
+            Some(a) if most - a.asked > SPREAD || a.new.len() > NEW => {
+                *a = Along::of(f, side.other(), most, &a.all)
+            }
             Some(_) => {}
             None => *kept = Some(Along::of(f, side.other(), most, &[])),
         }
@@ -193,14 +197,16 @@ impl Whereabouts {
             return true;
         }
         let (lo, hi) = way.bounds();
-        let room = AWAY + size;
+        // Who is farther off than this now has not come over the way since it was last asked.
+        let step = most - self.looked[s.side.other().index()];
+        let room = AWAY + size + step;
         let mut near: SmallVec<[(f64, UnitId); 32]> = SmallVec::new();
         for u in self.enemies(f, s.side, most).between(lo.x - room, hi.x + room, most) {
-            let (base, about) = (&f[u].base, AWAY + reach(&f[u].base) + size);
+            let (base, about) = (&f[u].base, reach(&f[u].base) + size);
             let (at, on) = (base.front, f[u].on_table());
-            let near_box = at.y >= lo.y - about && at.y <= hi.y + about;
-            let far = if on && near_box { way.gap_to_point(at) - about + AWAY } else { AWAY };
-            if far < AWAY {
+            let beside = at.y >= lo.y - room - about && at.y <= hi.y + room + about;
+            let far = if on && beside { way.gap_to_point(at) - about } else { f64::INFINITY };
+            if far < AWAY.max(step) {
                 near.push((far, u));
             }
         }
@@ -214,7 +220,7 @@ impl Whereabouts {
         };
         let least = near.iter().fold(AWAY, nearer);
         self.alone[s.id.index()].off = Some(Off { from, to, asked: most, gap: least });
-        least <= 0.0
+        least <= step && near.iter().any(|(far, u)| *far <= step && gap(&f[*u]) <= self.moved(f, *u))
     }
 
     fn note_one(&mut self, f: &Field, u: &Unit, furthest: &mut [f64; 2], new: &mut Vec<UnitId>) {
@@ -244,10 +250,14 @@ impl Whereabouts {
         if u.index() >= self.known { Some(&f[u].base) } else { f.units.been(u) }
     }
 
-    /// How far it has come, or more.
+    /// How far any point of it has come, or more.
     fn moved(&self, f: &Field, u: UnitId) -> f64 {
         let is = &f[u].base;
-        let cm = |was: &Base| was.front.dist(is.front) + (reach(is) - reach(was)).abs();
+        let cm = |was: &Base| {
+            let turned = was.dir.dist(is.dir) * reach(is);
+            let grown = (is.width - was.width).abs() + (is.depth - was.depth).abs();
+            was.front.dist(is.front) + turned + grown
+        };
         self.stirred(f, u).map_or(0.0, cm)
     }
 
@@ -256,6 +266,7 @@ impl Whereabouts {
     pub fn reached(&mut self, f: &Field) -> Vec<StaffId> {
         let new = std::mem::take(&mut self.new);
         let most = Side::BOTH.map(|s| self.come(f, s));
+        self.looked = most;
         let mut reached: Vec<StaffId> = Vec::new();
         for s in &f.staff {
             let i = s.id.index();

@@ -110,6 +110,38 @@ proptest! {
     }
 
     #[test]
+    fn who_rides_is_not_reached_anywhere_on_a_way_of_which_that_is_told(
+        at in places(), then in steps(), to in prop::collection::vec((0.0..240.0f64, 0.0..160.0f64), 14),
+    ) {
+        let mut f = army(&at);
+        let mut kept = Whereabouts::default();
+        let mut was: Vec<Base> = f.units.iter().map(|u| u.base).collect();
+        let mut to: Vec<V2> = to.into_iter().map(|p| v2(p.0, p.1)).collect();
+        for now in std::iter::once(Vec::new()).chain(then) {
+            for s in now {
+                befalls(&mut f, s);
+                // Whom he rides to goes on, too.
+                let i = s.0 % to.len();
+                to[i] += v2(s.1.1, s.1.0);
+            }
+            kept.note(&f);
+            for (s, to) in f.staff.iter().zip(&to) {
+                let from = s.base().front;
+                if kept.may_be_reached(&f, s, (from, *to)) {
+                    continue;
+                }
+                let mut there = f.clone();
+                for k in 0..=8 {
+                    there.staff[s.id.index()].comes_to(from.lerp(*to, f64::from(k) / 8.0));
+                    prop_assert!(!swept_over(&there, &was).contains(&s.id), "{}", s.code);
+                }
+            }
+            kept.reached(&f);
+            was = f.units.iter().map(|u| u.base).collect();
+        }
+    }
+
+    #[test]
     fn whoever_may_support_might(at in places()) {
         let f = army(&at);
         for (a, b) in pairs(&f) {

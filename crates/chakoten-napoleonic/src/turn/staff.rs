@@ -62,7 +62,8 @@ impl Ride {
 
     /// Cm that he has come no further than on the way to a place, whatever lies on it.
     fn comes_at_most(&self, ground: u32, to: V2) -> f64 {
-        let open = self.open.filter(|(g, open, is_open)| *g == ground && *is_open && open.holds(self.from, to));
+        let open =
+            self.open.filter(|(g, open, is_open)| *g == ground && *is_open && open.holds(self.from, to));
         let slower = open.and_then(|o| o.1.at_most(self.turns));
         slower.unwrap_or(fastest_rider() * self.turns)
     }

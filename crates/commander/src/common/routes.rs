@@ -535,9 +535,7 @@ fn link(chart: &Chart, c: &impl Country, gait: Gait, a: &Node, b: &Node) -> Opti
         let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
         let wet = || {
             (0..c.patches()).any(|p| {
-                near(c.area(p), a.at, b.at)
-                    && c.patch(p).closed
-                    && c.area(p).length_inside(a.at, b.at) > 0.1
+                near(c.area(p), a.at, b.at) && c.patch(p).closed && c.area(p).length_inside(a.at, b.at) > 0.1
             })
         };
         if next && (dear.is_finite() || !wet()) {
