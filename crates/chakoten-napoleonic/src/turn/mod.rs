@@ -123,6 +123,7 @@ pub(crate) struct Turn {
     pub backed: Vec<(UnitId, UnitId)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
+    /// The ground over which they ride.
     pub ridden: staff::Ridden,
     /// Where everybody was when staff figures were last looked after.
     pub places: Whereabouts,
