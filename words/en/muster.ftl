@@ -162,12 +162,30 @@ task-exit-west = bring { $units } off by the west edge
 task-exit-north = bring { $units } off by the north edge
 task-exit-east = bring { $units } off by the east edge
 task-keep = keep { $units }
-task-at-end = { $task }: { $points } points
-task-at-end-each = { $task }: { $points } points each
-task-at-turn = { $task } at the end of turn { $turn }: { $points } points
-task-at-turn-each = { $task } at the end of turn { $turn }: { $points } points each
-task-by-turn = { $task } by the end of turn { $turn }: { $points } points
-task-by-turn-each = { $task } by the end of turn { $turn }: { $points } points each
+task-at-end = { $task }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+task-at-end-each = { $task }: { $points ->
+    [one] 1 point each
+   *[other] { $points } points each
+}
+task-at-turn = { $task } at the end of turn { $turn }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+task-at-turn-each = { $task } at the end of turn { $turn }: { $points ->
+    [one] 1 point each
+   *[other] { $points } points each
+}
+task-by-turn = { $task } by the end of turn { $turn }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+task-by-turn-each = { $task } by the end of turn { $turn }: { $points ->
+    [one] 1 point each
+   *[other] { $points } points each
+}
 not-done = not done
 not-done-decided = not done, decided
 done = done

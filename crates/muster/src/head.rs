@@ -47,13 +47,14 @@ impl Head {
             if let Some(DeValue::Array(all)) = root.get(key).map(|v| v.get_ref()) {
                 for v in all.iter().take(2) {
                     if let DeValue::Table(t) = v.get_ref() {
-                        sides.push(SideHead { name: of(t, "name"), briefing: of(t, "briefing") });
+                        sides.push(SideHead { name: of(t, "name"), briefing: unwrapped(&of(t, "briefing")) });
                     }
                 }
             }
         }
         let [book, title, briefing, umpire] =
             ["book", "title", "briefing", "umpire"].map(|key| of(root, key));
+        let [briefing, umpire] = [briefing, umpire].map(|text| unwrapped(&text));
         Head { book, title, briefing, umpire, sides }
     }
 
@@ -69,8 +70,7 @@ impl Head {
         }
     }
 
-    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) everything. Where a file
-    /// breaks its lines within a paragraph says nothing to the reader.
+    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) everything.
     pub fn briefing_for(&self, side: Option<Side>) -> String {
         let mut text = self.briefing.clone();
         for s in Side::BOTH {
@@ -86,7 +86,8 @@ impl Head {
     }
 }
 
-/// Paragraphs each on one line; an empty line stands between them. What begins with a dash or is set in stays on a line of its own.
+/// Paragraphs each on one line; an empty line stands between them: where a file breaks its lines within one says nothing to the reader. What begins with a
+/// dash or is set in stays on a line of its own.
 fn unwrapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
