@@ -161,6 +161,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn whoever_is_shown_a_briefing_reads_on_over_the_line_breaks_of_its_file() {
+        let h = Head::of(
+            "briefing = \"\"\"One\ntwo.\n\nThree.\"\"\"\numpire = \"\"\"Be\nfair.\"\"\"\n\
+             [[side]]\nname = \"N\"\nbriefing = \"\"\"Hold\nit.\"\"\"",
+        );
+        assert_eq!(
+            (&*h.briefing, &*h.umpire, &*h.sides[0].briefing),
+            ("One two.\n\nThree.", "Be fair.", "Hold it.")
+        );
+    }
+
+    #[test]
     fn any_head_of_anything() {
         assert_eq!(Head::of(""), Head::default());
         assert_eq!(Head::of("title = 3\nside = [1, 2]"), Head::default());
